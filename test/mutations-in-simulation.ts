@@ -14,6 +14,8 @@ export type MutationInSimulation = Pick<Mutation, 'mistake' | 'file' | 'is' | 'b
 }
 
 const phone = 'app/money/mpesa'
+const decide = 'app/money/payouts/decide.server.ts'
+const mailing = 'app/drives/updates/mailing.server.ts'
 const place = 'app/money/payments/place.server.ts'
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
@@ -195,7 +197,7 @@ export const mutationsInSimulation: MutationInSimulation[] = [
     becomes: '  const parts: Payout[] = []\n',
     and: [
       {
-        file: 'app/money/payouts/decide.server.ts',
+        file: decide,
         is: '  await refuseUnsigned(tx, { whole: payout.whole, driveId: payout.fund_drive_id })\n',
         becomes: '',
       },
@@ -248,6 +250,52 @@ export const mutationsInSimulation: MutationInSimulation[] = [
     seed: 10,
     steps: 1200,
     finds: /./,
+  },
+  {
+    mistake: 'an update is sent that was hidden before',
+    file: mailing,
+    is: "    .where('u.hidden_at', 'is', null)\n",
+    becomes: '',
+    seed: 22,
+    steps: 450,
+    finds: /which is hidden/,
+  },
+  {
+    mistake: 'the button that ends updates ends nothing',
+    file: 'app/drives/updates/followers.server.ts',
+    is: ': { ended_at: sql<Date>`now()` }',
+    becomes: ': { confirmed_at: sql<Date>`now()` }',
+    seed: 22,
+    steps: 450,
+    finds: /has followers|has ended it/,
+  },
+  {
+    mistake: 'a withdrawal beyond the ceiling is taken',
+    file: 'app/money/payouts/request.server.ts',
+    is: 'const ceiling = await refuseBeyondCeiling(tx, driveId, { amount: outcome.amount, to: destination })',
+    becomes: 'const ceiling = null as number | null',
+    seed: 22,
+    steps: 450,
+    finds: /a withdrawal of \d+ was taken/,
+  },
+  {
+    mistake: 'the one a drive is for answers yes and then no by the same link',
+    file: 'app/drives/beneficiary/beneficiary.server.tsx',
+    is: '    if (found.answer) throw new Refusal(beneficiaryTexts.answeredBefore)\n',
+    becomes: '',
+    seed: 25,
+    steps: 450,
+    finds: /says (yes|no) was taken, and it must not/,
+  },
+  {
+    mistake: 'one administrator confirms the number of an institution twice',
+    file: 'app/base/approvals/approvals.server.ts',
+    is: '  if (first.by === second) throw new Refusal(already)\n',
+    becomes: '',
+    without: 'alter table institutions drop constraint institutions_confirmed_by_two',
+    seed: 22,
+    steps: 450,
+    finds: /is right, says .* and it must not/,
   },
 ]
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the end of the sources

@@ -8,6 +8,7 @@ import { resultOf } from '#app/money/payments/result.server.ts'
 import { settlePayment } from '#app/money/payments/settle.server.ts'
 import { type Db, thePool } from '#app/platform/db.server.ts'
 import { forgetDonor } from '#app/privacy/forget-donor.server.ts'
+import { forgotten } from './account-model.ts'
 import { type Drive, type Operation, refused, type World } from './world.ts'
 
 // What people do with their phones: they give by a request, press and cancel, pay by the menu, and say what they paid.
@@ -208,7 +209,11 @@ const word: Operation = async (world, db) => {
 /** Who gave by a phone is forgotten; the money stays. */
 const forget: Operation = async (world, db) => {
   const phone = phoneIn(world)
-  return `${phone}: ${JSON.stringify(await forgetDonor(db, phone))}`
+  const isDone = async () => (await rows('select from followers where phone = $1', [phone])).length === 0
+  world.asking = { what: 'account', isDone, done: () => forgotten(world, phone) }
+  const done = JSON.stringify(await forgetDonor(db, phone))
+  forgotten(world, phone)
+  return `${phone}: ${done}`
 }
 
 /** With how often each happens. */

@@ -2,35 +2,44 @@ import { randomUUID } from 'node:crypto'
 import { answerDispute } from '#app/money/disputes/dispute.server.ts'
 import { returnSuspense } from '#app/money/payments/suspense.server.ts'
 import { completeByHand, decline, writeOffDebt } from '#app/money/payouts/decide.server.ts'
-import { payoutMin } from '#app/money/payouts/payout.ts'
+import { type MethodTyped, payoutMin } from '#app/money/payouts/payout.ts'
 import { requestPayout as ask } from '#app/money/payouts/request.server.ts'
 import { beginTransfer } from '#app/money/payouts/transfer.server.ts'
 import { askRefund } from '#app/money/refunds/refund.server.ts'
-import { thePool } from '#app/platform/db.server.ts'
+import { type Db, thePool } from '#app/platform/db.server.ts'
 import { agreeing, heedChanges, neededFor } from './agree-model.ts'
 import { factsOf, type Money, moneyOf, share } from './model.ts'
+import { keptBack, mayAsk, unjust } from './trust-model.ts'
 import { deliver, workOffEvents, workOffJobs } from './whole.ts'
-import { type Operation, type Payout, refused, type World } from './world.ts'
+import { type Drive, type Operation, type Payout, refused, type World } from './world.ts'
 
 // What owners, administrators and payers' banks do with the money that is there.
 
+type To = { methodId: string } | { method: MethodTyped & { type: 'institution' } }
+
+/** An owner asks for some or all of the money, now and then for more than there is. */
+export const requestPayout: Operation = (world, db) => withdrawal(world, db, world.luck.oneOf(world.drives))
+
 /** Whether it is refused, and what is sent if it is not, the model says before. */
-export const requestPayout: Operation = async (world, db) => {
+export async function withdrawal(world: World, db: Db, drive: Drive, given?: To): Promise<string> {
   const { luck } = world
-  const drive = luck.oneOf(world.drives)
   await heedChanges(world)
   const money = moneyOf(world, await factsOf(), drive)
   const most = money.available - money.held
   const amount = luck.oneOf([most, luck.whole(1, Math.max(1, most)), luck.whole(5000, 50_000), most + 1])
   const key = randomUUID()
-  const methodId = luck.oneOf(drive.methods)
-  const asked = { ownerId: drive.ownerId, driveId: drive.id, amount, methodId, key, purpose: 'Medicine' }
-  const may = !drive.back && amount >= payoutMin && money.debt === 0 && amount <= most
-  const expected = sent(amount, money, { toWallet: drive.methods.indexOf(methodId) % 3 !== 2 })
-  if (may) world.asking = { what: 'withdrawal', drive, ...expected }
+  const to = given ?? { methodId: luck.oneOf(drive.methods) }
+  const institution = 'method' in to ? to.method.institution : undefined
+  const asked = { ownerId: drive.ownerId, driveId: drive.id, amount, ...to, key, purpose: 'Medicine' }
+  const toBank = 'methodId' in to && drive.methods.indexOf(to.methodId) % 3 === 2
+  const expected = sent(amount, money, { toBank })
+  const isThere = !drive.back && amount >= payoutMin && money.debt === 0 && amount <= most
+  const may = isThere && (await mayAsk(world, drive, expected.amount, institution))
+  const own = { drive, method: 'methodId' in to ? to.methodId : to.method.institution, institution }
+  if (may) world.asking = { what: 'withdrawal', ...own, ...expected }
   try {
     const done = await ask(db, asked)
-    world.payouts.push(asPayout({ id: done.id, drive, amount: done.amount, net: done.net }))
+    world.payouts.push(asPayout({ id: done.id, ...own, amount: done.amount, net: done.net }))
     if (luck.onceIn(4)) {
       const again = await ask(db, asked)
       if (again.id !== done.id) throw new Error(`the same form made the withdrawals ${done.id} and ${again.id}`)
@@ -47,7 +56,7 @@ export const requestPayout: Operation = async (world, db) => {
 }
 
 /** A withdrawal that was filed just now. */
-export const asPayout = (of: Pick<Payout, 'id' | 'drive' | 'amount' | 'net'>): Payout => ({
+export const asPayout = (of: Pick<Payout, 'id' | 'drive' | 'amount' | 'net' | 'method' | 'institution'>): Payout => ({
   ...of,
   is: 'processing',
   needs: of.drive.number,
@@ -55,12 +64,12 @@ export const asPayout = (of: Pick<Payout, 'id' | 'drive' | 'amount' | 'net'>): P
   receipts: [],
 })
 
-/** What is sent: 95 in a hundred, all that is owed for all there is, and to a wallet whole shillings for no more than it takes. */
-function sent(amount: number, { available, payable }: Money, { toWallet }: { toWallet: boolean }) {
+/** What is sent: 95 in a hundred, all that is owed for all there is. But to a bank it is whole shillings, for no more than that takes. */
+function sent(amount: number, { available, payable }: Money, { toBank }: { toBank: boolean }) {
   const netFor = (one: number) =>
     Math.min(one, Math.max(0, one === available ? payable : Math.min(payable, one - share(one))))
   const net = netFor(amount)
-  if (!toWallet || net % 100 === 0) return { amount, net }
+  if (toBank || net % 100 === 0) return { amount, net }
   const whole = net - (net % 100)
   let taken = amount - (net % 100)
   if (amount < available) while (taken > payoutMin && netFor(taken) > whole) taken--
@@ -83,6 +92,7 @@ export const decide: Operation = async (world, db) => {
   await heedChanges(world)
   const missing = neededFor(payout) - agreeing(payout)
   const { debt } = moneyOf(world, await factsOf(), payout.drive)
+  const kept = await keptBack(world, payout, how)
   world.asking = { what: 'decision', payout, how }
   try {
     if (how === 'declined') await decline(db, payout.id, { by })
@@ -91,10 +101,16 @@ export const decide: Operation = async (world, db) => {
     await settled(world, payout, how)
     if (debt > 0 && how !== 'declined') throw new Error(`${payout.id} is ${how}, and its drive owes ${debt}`)
     if (missing > 0 && how !== 'declined') throw new Error(`${payout.id} is ${how}, and ${missing} have not agreed`)
+    if (kept.length > 0 && how !== 'declined') throw new Error(`${payout.id} is ${how}, and it must not: ${kept}`)
     return `${payout.id}: ${how}`
   } catch (error) {
     const why = refused(error)
-    if (how === 'declined' || (debt === 0 && /owes/.test(why)) || (missing <= 0 && /agree/.test(why)))
+    if (
+      how === 'declined' ||
+      (debt === 0 && /owes/.test(why)) ||
+      (missing <= 0 && /agree/.test(why)) ||
+      unjust(why, kept)
+    )
       throw new Error(`${payout.id} is not ${how}, but ${why}; its drive owes ${debt}, ${missing} have not agreed`)
     return why
   }

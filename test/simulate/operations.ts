@@ -15,6 +15,8 @@ import { byPhone } from './by-phone.ts'
 import { foulPlay } from './foul-play.ts'
 import { inTheGroup } from './group.ts'
 import { decide, dispute, refund, requestPayout, takeBack, transfer, writeOff } from './money-out.ts'
+import { aboutTrust } from './trust.ts'
+import { aboutUpdates } from './updates.ts'
 import { deliver, pass, workOffEvents, workOffJobs } from './whole.ts'
 import { type Operation, refused, type Started, type World } from './world.ts'
 
@@ -198,4 +200,6 @@ export const operations: Record<string, [weight: number, run: Operation]> = {
   statement: [0.8, statement],
   ...backByPhone,
   ...inAgreement,
+  ...aboutUpdates,
+  ...aboutTrust,
 }

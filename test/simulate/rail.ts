@@ -11,6 +11,7 @@ import { move, type Transaction } from '#sandbox/daraja/money.ts'
 import { momentOf } from '#sandbox/daraja/world.ts'
 import { together } from '#sandbox/database.ts'
 import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
+import type { Text } from './account-model.ts'
 import type { Luck } from './luck.ts'
 
 // The pretend M-Pesa of a simulation run, in the same process and on the same clock: the product's own adapter asks it, and what it
@@ -23,10 +24,10 @@ type Net = { isFair: boolean; foul: number }
 /** How the network treats what M-Pesa posts to us. It posts each thing once, whatever we answer. */
 const weather = { fine: 10, lost: 3, twice: 2, later: 2 }
 
-type Opened = { seed: string; luck: Luck; net: Net; clock: Movable; sends: boolean }
+type Opened = { seed: string; luck: Luck; net: Net; clock: Movable; sends: boolean; texts: Text[] }
 
-/** `sends`: M-Pesa sends withdrawals and parts of gifts to phones, from the shortcode that is paid to. */
-export async function openSimulatedRail({ seed, luck, net, clock, sends }: Opened) {
+/** `texts`: gets those that are handed to the gateway. `sends`: M-Pesa sends withdrawals and parts of gifts to phones, from the shortcode that is paid to. */
+export async function openSimulatedRail({ seed, luck, net, clock, sends, texts }: Opened) {
   /** Posted, and held up on its way. */
   let waiting: Said[] = []
   /** Everything that arrived, to be told again long afterwards. */
@@ -53,7 +54,14 @@ export async function openSimulatedRail({ seed, luck, net, clock, sends }: Opene
   /** The adapter as a new process would have it: it remembers nothing. */
   const again = (step?: Step) => useMobileMoney(mortal(daraja({ ...own, ...more, token, now: clock.now }), step))
   again()
-  useTexter({ send: async () => (luck.onceIn(9) ? { is: 'unknown', code: 'lost' } : taken), read: () => nothing })
+  useTexter({
+    async send(to, text) {
+      const handed = luck.onceIn(9) ? ({ is: 'unknown', code: 'lost' } as const) : taken
+      texts.push({ to, text, at: clock.now(), isSure: handed === taken })
+      return handed
+    },
+    read: () => nothing,
+  })
   return {
     ...mpesa,
     sends,

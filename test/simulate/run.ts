@@ -5,14 +5,18 @@ import { creditsOf } from '#app/drives/views/credits.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { attempt } from '#test/crash.ts'
+import { hearNews, wrongUpdates } from './account-model.ts'
 import { heedChanges, wrongReceipts } from './agree-model.ts'
 import { weightsOfAgreeing } from './agreeing.ts'
 import { clearingOf, factsOf, moneyOf, suspenseOf, untrue } from './model.ts'
 import { operations, owing, sending } from './operations.ts'
 import { clearingAtMpesa, stillApart } from './rail-model.ts'
+import { weightsOfTrust } from './trust.ts'
+import { wrongTrust } from './trust-model.ts'
 import { lookWhetherDone } from './unanswered.ts'
-import { byItself, pass, toTheEnd } from './whole.ts'
-import { agrees, openWorld, sends, type World } from './world.ts'
+import { weightsOfUpdates } from './updates.ts'
+import { byItself, longAfter, pass, toTheEnd } from './whole.ts'
+import { agrees, givesAccount, openWorld, sends, type World } from './world.ts'
 
 // A simulation run from a number: people, provider and network do what luck says, the app dies now and then, and every
 // fifty steps all rules of the books are looked through and all money is compared with the model's. In every fourth run there
@@ -37,6 +41,7 @@ export async function simulate(seed: number, steps: number): Promise<World['log'
     if (process.env.SIMULATE_LOG) console.log(world.log.join('\n'))
     await compare(world)
     await isOver(world)
+    if (givesAccount(seed)) await longAfter(world)
     // A run in which nothing went wrong shows nothing.
     if (steps >= 250 && world.net.foul === 0)
       throw new Error('nothing that the provider posted was ever lost, late or doubled')
@@ -57,6 +62,7 @@ const weightsOf = ({ seed }: World): typeof weights => ({
   ...(owes(seed) ? owing : {}),
   ...(sends(seed) ? sending : {}),
   ...(agrees(seed) ? weightsOfAgreeing : {}),
+  ...(givesAccount(seed) ? { ...weightsOfUpdates, ...weightsOfTrust } : {}),
 })
 
 async function step(world: World, at: number): Promise<void> {
@@ -72,6 +78,7 @@ async function step(world: World, at: number): Promise<void> {
   if (luck.onceIn(100)) log[log.length - 1] = `${place}: ${await dyingIn(world, run)}`
   else log[log.length - 1] = `${place}: ${await run(world, world.db)}`
   await world.sync()
+  if (givesAccount(world.seed)) await hearNews(world)
 }
 
 /** The app dies in the middle of it, and opens again. */
@@ -82,7 +89,12 @@ async function dyingIn(world: World, run: (typeof operations)[string][1]): Promi
     return run(world, db)
   })
   world.restart()
-  if (end.is === 'died') await lookWhetherDone(world)
+  if (end.is === 'died') {
+    world.account.died = world.paystack.clock.now()
+    // It was noted that this email leaves, and it did not.
+    if (/^after .*with one as .*insert into update_sends/s.test(end.last)) world.account.lost++
+    await lookWhetherDone(world)
+  }
   return end.is === 'died' ? `DIED ${end.last}` : `${end.value}, then the house was opened again`
 }
 
@@ -113,6 +125,7 @@ async function compareMoney(world: World): Promise<void> {
   const facts = await factsOf()
   await heedChanges(world)
   wrong.push(...untrue(world, facts), ...(await wrongReceipts(world)))
+  if (givesAccount(world.seed)) wrong.push(...(await wrongUpdates(world, db)), ...(await wrongTrust(world, db, facts)))
   for (const [nr, drive] of drives.entries()) {
     const { raised, withdrawn, available, debt, held } = await balanceNow(db, drive.id)
     const payable = await balanceOf(db, { drive: drive.id })

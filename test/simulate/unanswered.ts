@@ -17,13 +17,16 @@ const looks: Looks = {
     )
     if (row!.views === drive.counted + 1) drive.counted++
   },
-  async withdrawal({ payouts }, { drive, amount, net }) {
+  async account(_, { isDone, done }) {
+    if (await isDone()) await done()
+  },
+  async withdrawal({ payouts }, { drive, amount, net, method, institution }) {
     const all = await rows<{ id: number; amount: number }>(
       'select id, amount from payout_requests where fund_drive_id = $1 order by id',
       drive.id,
     )
     const isNew = all.find((one) => one.amount === amount && !payouts.some(({ id }) => id === one.id))
-    if (isNew) payouts.push(asPayout({ id: isNew.id, drive, amount, net }))
+    if (isNew) payouts.push(asPayout({ id: isNew.id, drive, amount, net, method, institution }))
   },
   async decision(world, { payout, how }) {
     const [row] = await rows<{ status: string }>('select status from payout_requests where id = $1', payout.id)

@@ -1,5 +1,10 @@
 import { keepBalances } from '#app/base/ledger/moment.server.ts'
 import { foldWallets } from '#app/base/ledger/wallet.server.ts'
+import { tellBeneficiary } from '#app/drives/beneficiary/beneficiary.server.tsx'
+import { mailCheck, mailPapersGo } from '#app/drives/papers/mails.server.tsx'
+import { sweepPapers } from '#app/drives/papers/papers.server.ts'
+import { mailUpdate } from '#app/drives/updates/mailing.server.ts'
+import { mailFollow } from '#app/drives/updates/mails.server.tsx'
 import { countArrived } from '#app/group/pledges/count.server.ts'
 import { remindPledges } from '#app/group/pledges/manage.server.ts'
 import { checkDisputes, compareBack, disputeTold } from '#app/money/disputes/dispute.server.ts'
@@ -20,16 +25,18 @@ import { checkPayments, reconcilePayments } from '#app/money/payments/reconcile.
 import { settleTold } from '#app/money/payments/settle.server.ts'
 import { takeChanges } from '#app/money/payouts/changes.server.ts'
 import { checkTransfers, compareTransfers, sendTransfer, transferTold } from '#app/money/payouts/send.server.ts'
+import { askWhatFor } from '#app/money/payouts/what-for.server.tsx'
 import { closeBooks } from '#app/money/public-book/close.server.ts'
 import { giveAllBack } from '#app/money/refunds/give-all-back.server.ts'
 import { checkRefunds, refundTold, sendRefund } from '#app/money/refunds/refund.server.ts'
 import { bookReversal } from '#app/money/refunds/refund-by-phone.server.ts'
 import { type Db, thePool } from '#app/platform/db.server.ts'
 import { sendWritten } from '#app/platform/sms/send.server.ts'
+import { hearNews, unasked, untold } from './account-model.ts'
 import { closeDesk, sendStatement } from './at-the-desk.ts'
 import { closeRefunds } from './back-by-phone.ts'
 import { railFacts, unlisted } from './rail-model.ts'
-import { start, type World } from './world.ts'
+import { givesAccount, start, type World } from './world.ts'
 
 // What goes on in the app by itself: events, jobs, the clock.
 
@@ -68,10 +75,17 @@ const runs: Runs = {
   'gifts-arrived': countArrived,
   'send-sms': sendWritten,
   'give-all-back': giveAllBack,
+  'mail-update': (db, which) => mailUpdate(db, which),
+  'mail-follow': mailFollow,
+  'tell-beneficiary': tellBeneficiary,
+  'mail-check': mailCheck,
+  'mail-papers-go': mailPapersGo,
+  'ask-what-for': askWhatFor,
 }
 
 /** Works off the jobs that move money and are due. One that fails comes again, and one whose worker dies comes again. */
-export async function workOffJobs({ paystack }: World, db: Db): Promise<void> {
+export async function workOffJobs(world: World, db: Db): Promise<void> {
+  const { paystack } = world
   const { rows } = await thePool().query<Job>(
     `select j.id, t.identifier as name, j.payload as carries from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id
@@ -83,6 +97,7 @@ export async function workOffJobs({ paystack }: World, db: Db): Promise<void> {
     const lease = new Date(paystack.clock.now().getTime() + 300_000)
     await thePool().query('update graphile_worker._private_jobs set key = null, run_at = $2 where id = $1', [id, lease])
     await runs[name]!(db, carries)
+    if (givesAccount(world.seed)) await hearNews(world)
     await thePool().query('delete from graphile_worker._private_jobs where id = $1', [id])
   }
 }
@@ -163,6 +178,21 @@ export async function toTheEnd(world: World): Promise<void> {
     if (hours === 72) await sendStatement(world)
   }
   for (const [, , run] of byTheClock) await run(world.db, paystack.clock.now())
+}
+
+/** Weeks go by, in which the app asks what withdrawals were for and deletes papers. */
+export async function longAfter(world: World): Promise<void> {
+  const day = 24 * 60 * minute
+  const missing = untold(world)
+  for (let days = 0; days < 32; days++) {
+    await world.advance(day)
+    for (let time = 0; time < 2; time++) await workOffJobs(world, world.db)
+    await sweepPapers(world.db)
+  }
+  missing.push(...(await unasked(world)), ...world.account.wrong)
+  const { rows } = await thePool().query<{ id: string }>('select id from papers')
+  missing.push(...rows.map(({ id }) => `paper ${id} is still there`))
+  if (missing.length > 0) throw new Error(`weeks later\n${missing.join('\n')}`)
 }
 
 /** A person gives the bank details of those whose refunds wait for them. */

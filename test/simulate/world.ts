@@ -4,16 +4,18 @@ import { Refusal } from '#app/kit/says.ts'
 import { hear } from '#app/money/payments/intake.server.ts'
 import { addMethod } from '#app/money/payouts/method.server.ts'
 import type { Destination } from '#app/money/payouts/payout.ts'
-import { type Db, db, openPool, useDatabase } from '#app/platform/db.server.ts'
+import { type Db, db, openPool, thePool, useDatabase } from '#app/platform/db.server.ts'
 import { useProvider } from '#app/platform/providers/provider.server.ts'
 import { copyOfTemplate, dropDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { pretendedPaystack } from '#test/paystack.ts'
 import { someTreasurer } from '#test/treasurers.ts'
+import { emptyAccount, textsADay } from './account-model.ts'
 import { stopDatabaseChance, stopProcessChance } from './chance.ts'
 import { stopDatabaseClock, stopProcessClock } from './clock.ts'
 import { luckOf } from './luck.ts'
 import { openSimulatedRail } from './rail.ts'
+import { emptyTrust } from './trust-model.ts'
 
 // The world of a simulation run: the product on a database of its own, the pretend provider, drives and their people,
 // and what was acknowledged to them.
@@ -54,6 +56,9 @@ export type Payout = {
   needs: number
   words: Map<string, 'yes' | 'no'>
   receipts: Receipt[]
+  /** Its account, and the institution that it goes to, if it goes to one. */
+  method: string
+  institution?: string | undefined
 }
 type Receipt = { key: string; amount: number; isUndone: boolean }
 /** A promise, as its giver was told it is. `least`: what it was at its lowest. */
@@ -83,7 +88,8 @@ export type Place = string | 'back'
 /** What a person asks of the app. Should it die before it answers, just this has happened or has not. */
 export type Asking =
   | { what: 'look'; drive: Drive }
-  | { what: 'withdrawal'; drive: Drive; amount: number; net: number }
+  | { what: 'withdrawal'; drive: Drive; amount: number; net: number; method: string; institution?: string | undefined }
+  | { what: 'account'; isDone: () => Promise<boolean>; done: () => unknown }
   | { what: 'decision'; payout: Payout; how: Payout['is'] }
   | { what: 'verdict'; payout: Payout; by: string; verdict: 'yes' | 'no'; waits: boolean }
   | { what: 'number'; drive: Drive; to: number }
@@ -123,6 +129,12 @@ export const sends = (seed: number) => seed % 3 === 0
 /** In every second run from the sixth on treasurers must agree to withdrawals. The first runs stay as they are: they find mutations. */
 export const agrees = (seed: number) => seed > 5 && seed % 2 === 0
 
+/**
+ * In every third run from the thirteenth on there are updates, papers, payees, institutions and a ceiling: every second of these has
+ * treasurers who must agree, too.
+ */
+export const givesAccount = (seed: number) => seed > 10 && seed % 3 === 1
+
 export async function openWorld(seed: number, role: string | undefined, many = 3) {
   const url = await copyOfTemplate()
   await stopDatabaseClock(url, start)
@@ -149,8 +161,12 @@ export async function openWorld(seed: number, role: string | undefined, many = 3
   }
   const paystack = await pretendedPaystack({ seed: `life ${seed}`, hear: post, start: start.toISOString() })
   const clock = stopProcessClock(paystack.clock, luck.next)
-  const mpesa = await openSimulatedRail({ seed: `life ${seed}`, luck, net, clock: paystack.clock, sends: sends(seed) })
+  const account = emptyAccount()
+  const own = { seed: `life ${seed}`, luck, net, clock: paystack.clock }
+  const mpesa = await openSimulatedRail({ ...own, sends: sends(seed), texts: account.texts })
   const world = {
+    account,
+    trust: emptyTrust(),
     seed,
     db: db as Db,
     luck,
@@ -206,7 +222,7 @@ export async function openWorld(seed: number, role: string | undefined, many = 3
       await dropDatabase(url)
     },
   }
-  world.by = (await somePerson(db, { admin: true })).id
+  world.by = (await somePerson(db, { admin: true, fullName: 'Wanjiru' })).id
   for (let nr = 0; nr < many; nr++) {
     const { id, ownerId, slug } = await someDrive(db)
     const methods = await Promise.all(ends.map(async (end, at) => (await addMethod(db, ownerId, to(end, at))).id))
@@ -214,7 +230,24 @@ export async function openWorld(seed: number, role: string | undefined, many = 3
     const drive = { id, ownerId, slug, codes, methods, counted: 0, writtenOff: 0, posted: 0, number: 0 }
     world.drives.push({ ...drive, treasurers: agrees(seed) ? await threeTreasurers(drive) : [] })
   }
+  if (givesAccount(seed)) await openOffice(world)
   return world
+}
+
+/** In cents, as operators write it: KES 8,000. */
+const ceiling = 800_000
+
+/** Three administrators, and what operators chose. */
+async function openOffice({ db, trust, by }: Pick<World, 'db' | 'trust' | 'by'>): Promise<void> {
+  trust.ceiling = ceiling
+  trust.admins.set(by, 'Wanjiru')
+  for (const fullName of ['Kiprono', 'Auma'])
+    trust.admins.set((await somePerson(db, { admin: true, fullName })).id, fullName)
+  await thePool().query(
+    `insert into operator_choices (name, value, why)
+     values ('SENT_BEFORE_IDENTITY', $1, 'The simulation'), ('UPDATE_TEXTS_A_DAY', $2, 'The simulation')`,
+    [String(ceiling / 100), String(textsADay)],
+  )
 }
 
 const threeTreasurers = async (drive: { id: string; ownerId: string }) => {
