@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useDraft } from '#app/ui/draft.ts'
 import { Field, Input, TextArea } from '#app/ui/field.tsx'
 import { useFormAction } from '#app/ui/use-form-action.tsx'
-import { commentDraft, commented, commenterNameMax, contentMax } from './comment.ts'
+import { commentDraft, commenterNameMax, contentMax } from './comment.ts'
 
 type CommentFormProps = {
   slug: string
@@ -26,7 +26,7 @@ export function CommentForm({ slug, formKey, first, onPosted }: CommentFormProps
   const form = useRef<HTMLFormElement>(null)
   const [key, setKey] = useState(formKey)
   const [left, setLeft] = useState(contentMax)
-  const [posted, setPosted] = useState(useLocation().search.includes(commented))
+  const [posted, setPosted] = useState(useLocation().search.includes('commented'))
   const draft = useDraft(commentDraft(slug))
   const {
     Form,

@@ -4,8 +4,6 @@ import type { Says, Words } from '#app/kit/says.ts'
 // Limits and words of comments, for server and browser.
 
 export const contentMax = 1000
-/** A word in the address of the comments after one was posted: the form then leads to the updates. */
-export const commented = 'commented'
 export const commenterNameMax = 100
 export const nameDefault = 'Anonymous Supporter'
 export const commentsAtOnce = 20

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { commentLimits, postComment } from '#app/drives/comments/comment.server.ts'
-import { commented, commentTexts } from '#app/drives/comments/comment.ts'
+import { commentTexts } from '#app/drives/comments/comment.ts'
 import { CommentForm } from '#app/drives/comments/comment-form.tsx'
 import { commentForm } from '#app/drives/comments/comment-forms.ts'
 import { guestIn, tieByLink } from '#app/invitations/activity/tie.server.ts'
@@ -14,8 +14,8 @@ import type { Route } from './+types/comment.ts'
 import { loadSheet } from './sheet.server.ts'
 import { PublicSheet } from './sheet.tsx'
 
-/** The comments, with the way to the updates below the form. */
-const afterwards = (slug: string): string => `/fundraiser/${slug}?tab=comments&${commented}=yes`
+/** The comments, with the way to the updates below the form, which reads this word. */
+const afterwards = (slug: string): string => `/fundraiser/${slug}?tab=comments&commented=yes`
 
 export const loader = (args: Route.LoaderArgs) => loadSheet(args)
 
