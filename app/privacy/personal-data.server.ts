@@ -198,6 +198,7 @@ export const keptData: { why: string; columns: { [Table in keyof DB]?: string } 
       rate_limits: 'name',
       mpesa_prompts: 'account why',
       mpesa_token: 'name',
+      transfers_compared: 'place',
       sms_reports: 'why',
       message_lines: 'why',
       gift_mails_sent: 'mail',

@@ -184,8 +184,8 @@ describe('comments', () => {
     expect(refused.text).toMatch(/<input[^>]*name="name"[^>]*value="Otieno"/)
     expect(refused.text).toContain('x'.repeat(1001))
     const posted = await send(formOf(slug), { name: 'Otieno', content: 'Asanteni\nsana <b>wote</b>' })
-    expect([posted.status, posted.headers.location]).toEqual([303, `/fundraiser/${slug}?tab=comments`])
-    const first = await get(`/fundraiser/${slug}?tab=comments`)
+    expect([posted.status, posted.headers.location]).toEqual([303, `/fundraiser/${slug}?tab=comments&commented=yes`])
+    const first = await get(posted.headers.location!)
     expect(first.words).toMatch(
       /Comment posted! Thank you for your encouraging words\..*Otieno Just now Asanteni sana <b>wote<\/b> Like/,
     )
