@@ -14,7 +14,7 @@ import { openDrive } from './drive.ts'
 import { gift } from './gift.ts'
 import { signedIn } from './session.ts'
 import { shotsOf } from './shots.ts'
-import { house, mailsTo, scripted, visitor } from './visitor.ts'
+import { expectAccessible, expectNoSidewaysScroll, house, mailsTo, scripted, visitor } from './visitor.ts'
 
 // From a gift to the hospital's receipt, on four phones: Wanjiku asks for money, Otieno agrees on the web and Achieng, who has no email, by
 // a text. A giver follows it until the receipt, and checks the book on a computer without any of our files. With SHOTS=folder each step
@@ -68,6 +68,51 @@ async function committee(language: Language) {
   return { wanjiku, otieno, achieng: { ...achieng, number }, slug }
 }
 
+/** Pages behind links of our mails are on no walk: they are looked at where their readers open them, on a phone and on a desk. */
+async function looksGood(page: Page) {
+  await untilAlive(page)
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page)
+  }
+  await expectAccessible(page)
+}
+
+/** The newest link of this kind in the mails to an address. */
+async function linkTo(kind: string, email: string, subject?: RegExp): Promise<string> {
+  const mails = await mailsTo(email, subject)
+  const found = mails.flatMap(({ text }) => new RegExp(`http\\S+/${kind}/\\S+`).exec(text)?.[0] ?? [])
+  return found[0]!
+}
+
+/** The one it is for says yes on the page of their link, and visitors read it. */
+async function sayYes({ page, say }: Phone, slug: string, language: Language) {
+  const email = `mama-${slug}@example.org`
+  await page.goto(`/fund-drive/${slug}/beneficiary`)
+  await scripted(page)
+  await page.getByLabel(say('Name'), { exact: true }).fill('Mama Achieng')
+  await page.getByLabel(say('How do you know them?')).fill('My mother')
+  await page.getByLabel(say('Their email or phone')).fill(email)
+  await page.getByRole('button', { name: say('Save and send the link') }).click()
+  const mama = await visitor({ language, width: 360 })
+  await mama.page.goto(await linkTo('beneficiary', email))
+  await looksGood(mama.page)
+  await shotsOf(mama.page, `${language}-mama`)('asked')
+  await mama.page.getByLabel(say('My name may be shown')).check()
+  await mama.page.getByRole('button', { name: say('Yes, this is for me') }).click()
+  await mama.page.getByText(say('You said that this is for you. Thank you.')).waitFor()
+  await looksGood(mama.page)
+  expect(mama.faults).toEqual([])
+}
+
+/** The giver has read enough: one press ends the updates. */
+async function unfollow({ page, say, email }: Awaited<ReturnType<typeof follow>>) {
+  await page.goto(await linkTo('unfollow', email, /^Heal Mama Achieng: /))
+  await looksGood(page)
+  await page.getByRole('button', { name: say('Send me no more updates') }).click()
+  await page.getByText(say('You get no more updates of this fundraiser.')).waitFor()
+}
+
 /** A giver asks to be told how it goes. */
 async function follow(language: Language, slug: string) {
   const giver = await visitor({ language, width: 360 })
@@ -79,6 +124,7 @@ async function follow(language: Language, slug: string) {
   await giver.page.getByRole('button', { name: say('Tell me how it goes') }).click()
   const [mail] = await mailsTo(email)
   await giver.page.goto(/http\S+\/follow\S+/.exec(mail!.text)![0])
+  await looksGood(giver.page)
   await giver.page.getByRole('button', { name: say('Yes, send me the updates') }).click()
   await giver.page.getByText(say('You get the updates of this fundraiser.')).waitFor()
   return { ...giver, say, email }
@@ -266,6 +312,7 @@ for (const language of ['en', 'sw'] as const)
     await gift(slug, 90_000)
     const giver = await follow(language, slug)
     const shot = shotsOf(giver.page, `${language}-giver`)
+    await sayYes(wanjiku, slug, language)
     const payout = await askFor76000(wanjiku, slug)
     await wanjiku.page.goto(`/fund-drive/${slug}/payouts/${payout}`)
     await wanjiku.page.getByText(wanjiku.say('Nobody has answered yet.')).waitFor()
@@ -278,7 +325,7 @@ for (const language of ['en', 'sw'] as const)
     await complete(payout)
     await showReceipt(wanjiku, slug, payout, shotsOf(wanjiku.page, `${language}-owner`))
     await tellAll(wanjiku, slug, payout)
-    await mailsTo(giver.email, /^Heal Mama Achieng: /)
+    await unfollow(giver)
     await closeTheBook(slug)
     const code = await readAccount(giver, slug, shot)
     expect(await check(slug, code)).toMatch(/^2 lines, KES 14000, right\. \n1\|.*\|gift\|9000000\|/)
