@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, inject } from 'vitest'
+import { afterAll, inject, vi } from 'vitest'
+import { choiceNames } from '#app/kit/choices.ts'
 import { type Db, db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import { providers } from '#app/platform/providers/provider.server.ts'
+import { isChosen, isFeeChanged } from '#app/platform/settings/choices.server.ts'
 import { onServer } from './on-server.ts'
 import { nameProvider } from './scripted-provider.ts'
 
@@ -17,6 +19,8 @@ export async function testDatabase({ asOwner = false } = {}): Promise<Db> {
   useDatabase(pool)
   if (providers().length === 0) nameProvider()
   afterAll(async () => {
+    // What an operator chose stays in memory: the files after this one import their own modules.
+    if (isFeeChanged() || choiceNames.some(isChosen)) vi.resetModules()
     await pool.end()
     await dropDatabase(url)
   })
