@@ -68,7 +68,7 @@ export default defineConfig({
       },
       {
         // The whole product as processes of its own: started, killed, started again. They wait half of the time, while browser
-        // tests work: four files of the two projects at once.
+        // tests work: three files of the two projects at once.
         plugins: plugins(),
         test: {
           name: 'boot',
@@ -76,7 +76,7 @@ export default defineConfig({
           globalSetup: './test/first-start.ts',
           setupFiles: './test/keep-logs.ts',
           exclude: never,
-          maxWorkers: 4,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
           expect: patient,
           hookTimeout: 180_000,
@@ -94,7 +94,7 @@ export default defineConfig({
           setupFiles: ['./test/keep-logs.ts', './e2e/set-up.ts'],
           // A browser for each process, not for each file.
           isolate: false,
-          maxWorkers: 4,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
           expect: patient,
           hookTimeout: 120_000,
