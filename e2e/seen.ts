@@ -26,7 +26,7 @@ export function recallSeen(walk: string): void {
 export function keepSeen(walk: string): void {
   if (!process.env.VISITED) return
   const all = Object.fromEntries(Object.entries(met).map(([what, ones]) => [what, [...ones].sort()]))
-  writeFileSync(fileOf(walk), `${JSON.stringify(all, null, 1)}\n`)
+  writeFileSync(fileOf(walk), `${JSON.stringify(all, null, 2)}\n`)
 }
 
 export const passedOf = (what: What) => [...passed[what]]
