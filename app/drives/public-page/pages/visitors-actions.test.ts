@@ -39,7 +39,10 @@ describe('a comment', () => {
   test('without a script it leads back to the comments; without a drive it says that it failed', async () => {
     const { slug } = await someDrive(db)
     const plain = await sendTo(comment, { content: 'Karibuni' }, { params: { slug }, byScript: false })
-    expect([plain.status, plain.headers.get('location')]).toEqual([303, `/fundraiser/${slug}?tab=comments&commented=yes`])
+    expect([plain.status, plain.headers.get('location')]).toEqual([
+      303,
+      `/fundraiser/${slug}?tab=comments&commented=yes`,
+    ])
     const lost = await sendTo(comment, { content: 'Kept' }, { params: { slug: 'no-such' }, byScript: false })
     expect([lost.status, lost.answer?.typed?.content]).toEqual([404, 'Kept'])
   })
