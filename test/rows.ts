@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { db } from '#app/platform/db.server.ts'
+import { db, thePool } from '#app/platform/db.server.ts'
 import type { DB } from '#db/types.ts'
 
 // Rows of the test's database, by the values that they have.
@@ -69,3 +69,7 @@ export const query = async <Found = unknown>(text: TemplateStringsArray, ...valu
 /** The first row of the answer. */
 export const queryOne = async <Found = unknown>(text: TemplateStringsArray, ...values: unknown[]): Promise<Found> =>
   (await query<Found>(text, ...values))[0]!
+
+/** Returns the rows of a statement with numbered values. */
+export const rows = async <Found>(text: string, values: unknown[] = []): Promise<Found[]> =>
+  (await thePool().query(text, values)).rows as Found[]

@@ -48,18 +48,14 @@ async function oneFault(fault: Fault, pool: pg.Pool, people: People): Promise<st
   const began = Date.now()
   let forgot: Forgot | undefined
   const done = fault.run(() => {
-    forgot = { gifts: load.begun.length, withdrawals: out.told() }
+    forgot = { began, gifts: load.begun.length, withdrawals: out.told() }
   })
   const same = fault.same ? await longestSame(() => raisedAt(front, drive), done) : 0
   const meanwhile = (await done) ?? []
   await healthy()
   await pause(5000)
   await Promise.all([load.stop(), out.stop()])
-  const wrong = [
-    ...meanwhile,
-    ...timesOf(fault, load, began),
-    ...(await compared(pool, drive, load, out, began, forgot)),
-  ]
+  const wrong = [...meanwhile, ...timesOf(fault, load, began), ...(await compared(pool, drive, load, out, forgot))]
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   const [gift, page] = [longestGap(load.seen, 'gift', began), longestGap(load.seen, 'page', began)]
   if (same > (fault.same ?? 0)) wrong.push(`the page showed the same sum for ${seconds(same)}`)
@@ -113,18 +109,11 @@ const worldTold = (kind: Told['kind']): Told[] =>
     .map((line) => JSON.parse(line) as Told)
     .filter((one) => one.kind === kind)
 
-/** What the product had said when the database was remembered: what came later may be forgotten, but no money of it. */
-type Forgot = { gifts: number; withdrawals: string[] }
+/** The fault is a restore. The product had said so much when the database was remembered: later rows may be gone, but no money. */
+type Forgot = { began: number; gifts: number; withdrawals: string[] }
 
 /** Compares the words to visitors and of the providers with the books. */
-async function compared(
-  pool: pg.Pool,
-  drive: Drive,
-  load: Load,
-  out: Withdrawals,
-  began: number,
-  forgot?: Forgot,
-): Promise<string[]> {
+async function compared(pool: pg.Pool, drive: Drive, load: Load, out: Withdrawals, forgot?: Forgot): Promise<string[]> {
   await until(async () => worldSays('heard').length >= worldSays('paid').length, 120)
   const books = async () => {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/check-books.ts'], {
@@ -135,22 +124,18 @@ async function compared(
   }
   return [
     ...(await gifts(pool, drive, load, forgot)),
-    ...(forgot ? [] : await credits(pool, drive, load.counted())),
     ...(forgot
-      ? await sentOnce(
-          pool,
-          forgot,
-          worldTold('sent').filter(({ at }) => at > began),
-        )
-      : await out.compared(pool, worldSays('sent'))),
+      ? await sentOnce(pool, forgot)
+      : [...(await credits(pool, drive, load.counted())), ...(await out.compared(pool, worldSays('sent')))]),
     ...(await sums(drive)),
     ...(await books()),
   ]
 }
 
 /** After a restore: what had been asked for is there, and each transfer is one that is known, or that a person was called for. Each amount left once. */
-async function sentOnce(pool: pg.Pool, { withdrawals }: Forgot, sent: Told[]): Promise<string[]> {
+async function sentOnce(pool: pg.Pool, { began, withdrawals }: Forgot): Promise<string[]> {
   const wrong: string[] = []
+  const sent = worldTold('sent').filter(({ at }) => at > began)
   const amounts = sent.map(({ amount }) => amount)
   if (amounts.length === 0) wrong.push('no withdrawal was sent')
   if (new Set(amounts).size !== amounts.length) wrong.push(`a withdrawal was sent twice: ${amounts.join(', ')}`)
@@ -165,7 +150,8 @@ async function sentOnce(pool: pg.Pool, { withdrawals }: Forgot, sent: Told[]): P
     return references.length - known.length
   }
   await until(async () => (await unknown()) === 0, 60).catch(() => {})
-  if ((await unknown()) > 0) wrong.push(`${await unknown()} transfers were ordered that nobody knows`)
+  const strange = await unknown()
+  if (strange > 0) wrong.push(`${strange} transfers were ordered that nobody knows`)
   const filed = await rows(pool, 'select from payout_requests where client_key = any($1::uuid[])', [withdrawals])
   if (filed.length !== withdrawals.length)
     wrong.push(`${withdrawals.length - filed.length} withdrawals that were said to be asked for are gone`)

@@ -139,7 +139,7 @@ function startPatroni(machine: Machine) {
   )
 }
 
-/** What pgBackRest is told on this machine. A folder of all of them is in the place of the bucket. */
+/** Returns the settings of pgBackRest on this machine. A folder of all machines takes the place of the bucket. */
 export const backupsOf = (machine: Machine): Record<string, string> => ({
   PGBACKREST_CONFIG: path.join(deploy, 'pgbackrest/pgbackrest.conf'),
   PGBACKREST_REPO1_TYPE: 'posix',
@@ -150,7 +150,7 @@ export const backupsOf = (machine: Machine): Record<string, string> => ({
   PGBACKREST_LOCK_PATH: path.join(home, machine, 'lock'),
 })
 
-/** How pgBackRest asks the Postgres of its own machine, which has no local socket. */
+/** Returns the way of pgBackRest to the Postgres of its own machine, which has no local socket. */
 export const ownPostgres = (): Record<string, string> => ({
   PGHOST: '127.0.0.1',
   PGUSER: 'postgres',

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { pause } from '../../test/launch.ts'
+import { pause, until as untilSo } from '../../test/launch.ts'
 import { backupsOf, home, ownPostgres, superuserUrl } from './members.ts'
 import { front, machines, runOn } from './net.ts'
 import { type Database, databases, get, members, primary } from './roles.ts'
@@ -43,13 +43,7 @@ async function ask<Row extends pg.QueryResultRow>(machine: Database, text: strin
   }
 }
 
-async function until(is: () => Promise<boolean>, what: string): Promise<void> {
-  for (let turn = 0; turn < 360; turn++) {
-    if (await is()) return
-    await pause(500)
-  }
-  throw new Error(`it did not come: ${what}`)
-}
+const until = (is: () => Promise<boolean>, what: string) => untilSo(is, what, 180_000)
 
 /** True: Patroni leaves Postgres alone. */
 const letAlone = (machine: Database, isAlone: boolean) =>
@@ -82,7 +76,7 @@ export async function restoreToAMoment(mark: () => void, stop: () => Promise<unk
     async () => (await members()).some(({ name, role }) => name === one && role === 'leader'),
     'it is the primary',
   )
-  // What the others have is of a time that never was.
+  // The others have rows of a time that never was.
   for (const name of others) await get(`http://${machines[name]}:8008/reinitialize`, { force: true })
   await until(
     async () => (await members()).filter(({ state }) => /running|streaming/.test(state)).length === 3,

@@ -2,7 +2,7 @@ import http from 'node:http'
 import { pause } from '../../test/launch.ts'
 import { machines } from './net.ts'
 
-// Who is the primary of Postgres, and who follows, as Patroni says.
+// The roles of the three databases, as Patroni says: one is the primary, the others follow.
 
 export const databases = ['db1', 'db2', 'db3'] as const
 export type Database = (typeof databases)[number]

@@ -17,7 +17,7 @@ const [patience, again] = [10_000, 1000]
 
 const journal = fs.openSync(process.argv[2]!, 'a')
 const paid = new Set<string>()
-/** What M-Pesa lists. */
+/** The payments that M-Pesa lists. */
 const receipts: Listed[] = []
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
 

@@ -2,13 +2,12 @@ import { followersOf } from '#app/drives/updates/followers.server.ts'
 import { updateMost } from '#app/drives/updates/update.ts'
 import { updatesOf } from '#app/drives/updates/updates.server.ts'
 import { dayAt, hourAt } from '#app/kit/time.ts'
-import { type Db, thePool } from '#app/platform/db.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { rows } from '#test/rows.ts'
 import type { Drive, Payout, World } from './world.ts'
 
 // Who is told of updates, by what was acknowledged to writers and followers. What was told is what came to inboxes and phones, never
 // what the app has written down about it.
-
-const rows = async <Row>(text: string, values: unknown[] = []) => (await thePool().query(text, values)).rows as Row[]
 
 /** An update, as its writer was told it is. `reaches`: those who followed by email when it was posted. */
 export type Post = {

@@ -1,10 +1,8 @@
-import { thePool } from '#app/platform/db.server.ts'
+import { rows } from '#test/rows.ts'
 import type { Drive, Payout, World } from './world.ts'
 
 // Who agreed to what, by what was acknowledged to treasurers and owners. Of the books it takes only which change has been made by now,
 // once its day is over.
-
-const rows = async <Row>(text: string, values: unknown[] = []) => (await thePool().query(text, values)).rows as Row[]
 
 /** How many treasurers agree to a withdrawal. */
 export const agreeing = ({ words }: Payout): number => [...words.values()].filter((word) => word === 'yes').length

@@ -12,14 +12,13 @@ import { sayVerdict } from '#app/money/payouts/sign.server.ts'
 import { giveBack } from '#app/money/refunds/ask-back.server.ts'
 import { askToGiveAllBack } from '#app/money/refunds/give-all-back.server.ts'
 import { addReceipts, undoReceipt } from '#app/money/spending/receipts.server.ts'
-import { inOneGo, thePool } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/db.server.ts'
+import { rows } from '#test/rows.ts'
 import { agreeing as agreed, endsBy, heedChanges, waitsFor } from './agree-model.ts'
 import { factsOf, moneyOf } from './model.ts'
 import { type Drive, type Operation, type Payout, refused, type World } from './world.ts'
 
 // What treasurers say about withdrawals, changes of who must agree, receipts, and gifts that the organiser gives back.
-
-const rows = async <Row>(text: string, values: unknown[] = []) => (await thePool().query(text, values)).rows as Row[]
 
 /** Withdrawals that treasurers may still speak about, as they stand with us; only to choose one. */
 async function openOnes({ payouts }: World): Promise<Payout[]> {

@@ -5,12 +5,12 @@ import {
   recordReturn,
   reserveReturn,
 } from '#app/money/payments/admin/decide-unplaced.server.ts'
-import { type Db, thePool } from '#app/platform/db.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { rows } from '#test/rows.ts'
 import { type Operation, refused, type World } from './world.ts'
 
 // What administrators do with money at M-Pesa: the desk, the portal, the statement.
 
-const rows = async <Row>(text: string, values: unknown[] = []) => (await thePool().query(text, values)).rows as Row[]
 const why = 'The payer called'
 const word = ({ by }: World) => ({ why, by: { id: by, address: '10.0.0.7' } })
 

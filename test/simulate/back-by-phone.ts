@@ -1,12 +1,12 @@
 import { closeDiscrepancy } from '#app/money/books/admin/discrepancies-list.server.ts'
 import { cancelRefund, recordRefund } from '#app/money/payments/admin/refunds-list.server.ts'
 import { askRefund } from '#app/money/refunds/refund.server.ts'
-import { type Db, thePool } from '#app/platform/db.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { rows } from '#test/rows.ts'
 import { type Operation, refused, type World } from './world.ts'
 
 // Gifts by M-Pesa that go back: by a reversal, by an administrator's hand in the portal, or because M-Pesa took them back.
 
-const rows = async <Row>(text: string, values: unknown[] = []) => (await thePool().query(text, values)).rows as Row[]
 const word = ({ by }: World) => ({ why: 'The giver asked for it', by: { id: by, address: '10.0.0.7' } })
 
 type Gift = { reference: string; amount: number }

@@ -6,14 +6,13 @@ import { giveBoth, wantBack } from '#app/money/mpesa/paid-twice.server.ts'
 import { sendAgain } from '#app/money/mpesa/pay.server.ts'
 import { resultOf } from '#app/money/payments/result.server.ts'
 import { settlePayment } from '#app/money/payments/settle.server.ts'
-import { type Db, thePool } from '#app/platform/db.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
 import { forgetDonor } from '#app/privacy/forget-donor.server.ts'
+import { rows } from '#test/rows.ts'
 import { forgotten } from './account-model.ts'
 import { type Drive, type Operation, refused, type World } from './world.ts'
 
 // What people do with their phones: they give by a request, press and cancel, pay by the menu, and say what they paid.
-
-const rows = async <Row>(text: string, values: unknown[] = []) => (await thePool().query(text, values)).rows as Row[]
 
 /** The ends of the test numbers, which do by themselves what a person with a phone would do; most of them pay. */
 const testEnds = ['49', '49', '50', '08', '09', '10', '11', '12', '13', '14', '15', '16', '16', '15', '12', '14']

@@ -1,10 +1,8 @@
-import { thePool } from '#app/platform/db.server.ts'
 import type { NewFault } from '#sandbox/faults.ts'
+import { rows } from '#test/rows.ts'
 import type { Operation } from './world.ts'
 
 // What strangers, the network and M-Pesa do to us that is not so.
-
-const rows = async <Row>(text: string, values: unknown[] = []) => (await thePool().query(text, values)).rows as Row[]
 
 /** Somebody who is not M-Pesa tells us of money that never was, or of another sum. */
 const forge: Operation = async ({ luck, mpesa, drives }) => {

@@ -5,14 +5,13 @@ import { promise } from '#app/group/pledges/pledge.server.ts'
 import { hashOfPledgeToken, tokenOf, yesOf } from '#app/group/pledges/token.server.ts'
 import { changeRecorded, recordGift, voidRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import { dayAt } from '#app/kit/time.ts'
-import { thePool } from '#app/platform/db.server.ts'
 import { dayFrom } from '#test/pledges.ts'
+import { rows } from '#test/rows.ts'
 import { askPhone, shillings } from './by-phone.ts'
 import { type Operation, type Pledge, type Recorded, refused, type World } from './world.ts'
 
 // What a group does beside the books: promises to give later, and gifts that its treasurer wrote down.
 
-const rows = async <Row>(text: string, values: unknown[] = []) => (await thePool().query(text, values)).rows as Row[]
 const mineOf = ({ ownerId, slug }: World['drives'][number]) => ({ ownerId, slug })
 const pledgePhone = ({ luck }: World) => `+25471200022${luck.whole(0, 9)}`
 

@@ -3,14 +3,13 @@ import { checksRecorded } from '#app/drives/papers/admin/papers-list.server.ts'
 import type { CheckVerdict, Purpose } from '#app/drives/papers/paper.ts'
 import { papersOf, papersSeen } from '#app/drives/papers/papers.server.ts'
 import { institutionsToPay } from '#app/money/institutions/institutions.server.ts'
-import { type Db, thePool } from '#app/platform/db.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { rows } from '#test/rows.ts'
 import type { Facts } from './model.ts'
 import type { Drive, Payout, World } from './world.ts'
 
 // Whom the money goes to and what was seen of an organiser, by what was acknowledged to owners, administrators and the one a drive is for.
 // A withdrawal may leave or may not by this alone.
-
-const rows = async <Row>(text: string, values: unknown[] = []) => (await thePool().query(text, values)).rows as Row[]
 
 /** `about`: the account of a check of the payee; else the drive, or its owner. */
 export type Check = { drive: Drive; kind: Purpose; about: string; verdict: CheckVerdict; by: string; at: Date }

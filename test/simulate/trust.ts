@@ -6,8 +6,8 @@ import { addPaper, removePaper } from '#app/drives/papers/papers.server.ts'
 import { closeSupportMessage } from '#app/drives/support/admin/messages-list.server.ts'
 import { confirmNumber, endNumber } from '#app/money/institutions/admin/institutions-list.server.ts'
 import { addInstitution } from '#app/money/institutions/institutions.server.ts'
-import { thePool } from '#app/platform/db.server.ts'
 import { photo as pictureOf } from '#test/pictures.ts'
+import { rows } from '#test/rows.ts'
 import { withdrawal } from './money-out.ts'
 import { type Institution, newest, orderedOf, sentAllTheSame } from './trust-model.ts'
 import { type Drive, type Operation, refused, type World } from './world.ts'
@@ -15,7 +15,6 @@ import { type Drive, type Operation, refused, type World } from './world.ts'
 // Papers that organisers show and what administrators say of them, the answer of the one a drive is for, and institutions whose numbers
 // two administrators confirm.
 
-const rows = async <Row>(text: string, values: unknown[] = []) => (await thePool().query(text, values)).rows as Row[]
 const isThere = async (from: string, values: unknown[]) =>
   (await rows(`select from ${from} limit 1`, values)).length > 0
 const anAdmin = ({ luck, trust }: World) => ({ id: luck.oneOf([...trust.admins.keys()]), address: '' })

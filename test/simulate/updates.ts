@@ -3,14 +3,14 @@ import { hideUpdate, showUpdate } from '#app/drives/updates/admin/hide-update.se
 import { followBy, followByForm, setFollowing } from '#app/drives/updates/followers.server.ts'
 import { updateMost } from '#app/drives/updates/update.ts'
 import { postUpdate, removeUpdate } from '#app/drives/updates/updates.server.ts'
-import { type Db, thePool } from '#app/platform/db.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
 import { stopSms } from '#app/platform/sms/outbox.server.ts'
+import { rows } from '#test/rows.ts'
 import { type Follower, followerWith, isReached, type Post } from './account-model.ts'
 import { type Drive, type Operation, type Payout, refused, type World } from './world.ts'
 
 // What writers tell followers, who begins to follow and who ends it, and what the office hides.
 
-const rows = async <Row>(text: string, values: unknown[] = []) => (await thePool().query(text, values)).rows as Row[]
 const isThere = async (from: string, values: unknown[]) =>
   (await rows(`select from ${from} limit 1`, values)).length > 0
 const day = 86_400_000

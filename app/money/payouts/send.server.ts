@@ -184,8 +184,7 @@ type KeptBack = 'forgotten' | 'unsigned' | 'not_made_here' | 'owed' | 'refunding
 /**
  * `sends`: no other worker does. `not ours`: another worker has the lease by now. `waits`: it is not to be sent, and was asked
  * for so lately that it may arrive all the same. `owed`: the drive came into debt meanwhile; `refunding`: a refund was started
- * meanwhile that the balance does not cover; `forgotten`: the provider has
- * sent it, and we have not; `unsigned`: too few treasurers agree any more; `not_made_here`: it was changed in the
+ * meanwhile that the balance does not cover; `forgotten`: the provider has a transfer that our books lack; `unsigned`: too few treasurers agree any more; `not_made_here`: it was changed in the
  * database; `frozen`, `suspended`: an administrator stopped it meanwhile; `denied`: the one it is for does not know of it.
  */
 type Last = 'sends' | 'not ours' | 'waits' | KeptBack
@@ -294,7 +293,7 @@ export async function compareTransfer(
 ): Promise<void> {
   const attempt = await attemptOf(db, reference)
   if (attempt?.provider !== by) return strange(db, reference)
-  // On its way: the end is told, or asked for.
+  // The end of a transfer on its way is told, or asked for.
   if (facts.state === 'pending') return
   if (attempt.net !== amount) {
     const said = { sent: amount, net: attempt.net }

@@ -533,7 +533,7 @@ describe('what the provider tells by itself', () => {
     const forgotten = `pay-${id}-1-0000000000000000`
     // Its end is not known yet.
     scripted.sent.set(forgotten, { state: 'pending', code: 'TRF', fee: 0, amount: 47_500, recipient: 'RCP' })
-    // It was compared before the server that it is on had started.
+    // The last comparison was before the start of this server.
     await sql`update transfers_compared set place = 'elsewhere'`.execute(db)
     const { listTransfers } = provider()
     provider().listTransfers = async () => failure('unknown')

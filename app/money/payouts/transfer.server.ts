@@ -280,6 +280,7 @@ export async function isForgotten(tx: Tx, payoutId: number): Promise<boolean> {
   return strange !== undefined
 }
 
+/** Refuses a request that the provider has sent and we have forgotten. */
 export async function refuseForgotten(tx: Tx, payoutId: number): Promise<void> {
   if (await isForgotten(tx, payoutId)) throw new Refusal(payoutTexts.forgotten)
 }
