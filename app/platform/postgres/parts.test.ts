@@ -150,8 +150,9 @@ test('a look reads the parts of yesterday to tomorrow, and no other, already whe
     const { rows } = await thePool().query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     const read = new Set([...plan.matchAll(/ on (fund_drive_views_\w+)/g)].map(([, name]) => name))
-    expect([read.size > 0, read.size <= 2, plan]).toEqual([true, true, plan])
-    expect(plan).not.toContain('Subplans Removed')
+    // Two months at the turn of a month. Of these the executor may leave out the older one; of all parts, it would leave out more.
+    const removed = [...plan.matchAll(/Subplans Removed: (\d+)/g)].map(([, count]) => Number(count))
+    expect([read.size > 0, read.size <= 2, Math.max(0, ...removed) <= 1, plan]).toEqual([true, true, true, plan])
   }
 })
 
