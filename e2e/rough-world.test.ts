@@ -11,10 +11,11 @@ const goneFiles = /404 GET .*\/assets\/|Failed to fetch dynamically imported mod
 async function deploy(page: Page) {
   await page.waitForLoadState('networkidle')
   let over = false
-  await page.route('**/*', (route) => {
-    const request = route.request()
+  page.on('request', (request) => {
     if (request.isNavigationRequest()) over = true
-    const gone = !over && new URL(request.url()).pathname.startsWith('/assets/')
+  })
+  await page.route('**/*', (route) => {
+    const gone = !over && new URL(route.request().url()).pathname.startsWith('/assets/')
     return gone ? route.fulfill({ status: 404, body: 'Not Found' }) : route.continue()
   })
 }
@@ -43,10 +44,21 @@ test('what is sent from a page that is older than the product arrives, and nothi
     await Promise.race([shown, gone(page)])
     await route.fallback()
   })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await page.route('**/comment', async (route) => {
+    // The answer takes longer than the live message. A page that reloaded now would end the sending, and take the words that follow it.
+    const response = await route.fetch({ maxRedirects: 0 })
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.fulfill({ response })
+  })
   await write(page, 'Pole sana, tuko pamoja')
   await post(page)
   await said(page, 'Pole sana, tuko pamoja').waitFor()
   await page.getByText('Comment posted!').first().waitFor()
+  const sent = asked.findIndex((one) => one.startsWith('POST'))
+  const loads = asked.slice(sent).filter((one) => one.startsWith(`GET /fundraiser/${slug}`))
+  expect(loads).toEqual([`GET /fundraiser/${slug}`])
   await expect.poll(() => said(page, 'Pole sana, tuko pamoja').count()).toBe(1)
   seen()
   await alive(page.getByLabel('Comment', { exact: true }))

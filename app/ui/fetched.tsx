@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
-import { canReload } from './old-page.ts'
+import { canReload, reloadPage } from './old-page.ts'
 import { Skeleton } from './skeleton.tsx'
 import { askAgain, reloadIfStuck, untilThere } from './until-there.ts'
 
@@ -59,7 +59,7 @@ export function OnItsWay() {
  * Tries again, and reloads the page as soon as the server answers: most browsers remember a file that failed to load, and don't request
  * it again.
  */
-export function tryAgainOrReload(again: () => void, reload = () => location.reload()): void {
+export function tryAgainOrReload(again: () => void, reload = reloadPage): void {
   again()
   void canReload().then((can) => can && reload())
 }

@@ -14,6 +14,17 @@ async function statusOfPage(): Promise<number | undefined> {
   return list ? (await fetch(list, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined))?.status : undefined
 }
 
+/**
+ * True while the browser sends a form: its answer is the next page. Reloading this page would end the sending, and loading its data
+ * would take the message that is meant for the next page.
+ */
+export let leaving = false
+
+/** Reloads this page, unless it is being left. */
+export function reloadPage(): void {
+  if (!leaving) location.reload()
+}
+
 /** The event that tells a form to remove its draft. */
 export const submittedByBrowser = 'sent-plainly'
 
@@ -27,5 +38,8 @@ export function submitByBrowser(form: HTMLFormElement, button: HTMLElement | nul
   // Nothing is left unsaved by this navigation.
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true, once: true })
   form.dispatchEvent(new Event(submittedByBrowser))
+  leaving = true
+  // As when a person comes back.
+  window.addEventListener('pageshow', () => (leaving = false), { once: true })
   HTMLFormElement.prototype.submit.call(form)
 }

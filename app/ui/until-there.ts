@@ -1,4 +1,4 @@
-import { canReload, isOldPage } from './old-page.ts'
+import { canReload, isOldPage, reloadPage } from './old-page.ts'
 
 const firstWait = 1000
 const longestWait = 30_000
@@ -12,7 +12,7 @@ let stuck = false
 /** Reloads a page that is stuck. One that was reloaded already leaves it to the person. */
 export function reloadIfStuck(): void {
   const [come] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (stuck && come?.type !== 'reload') location.reload()
+  if (stuck && come?.type !== 'reload') reloadPage()
 }
 
 /** Tries again after a wait that doubles, and at once when the network is back or a person asks. Reloads an old page, once. */
@@ -39,5 +39,5 @@ let renewed = false
 function loadAgainOnce() {
   if (renewed) return
   renewed = true
-  location.reload()
+  reloadPage()
 }
