@@ -24,15 +24,9 @@ import { type Database, openDatabase } from '#app/platform/postgres/database.ser
 import { productFolder } from '#app/platform/postgres/place.server.ts'
 import { openVisitorsPool, takePulse, writeProbe } from '#app/platform/postgres/pools.server.ts'
 import { openReplica } from '#app/platform/postgres/replica.server.ts'
-import {
-  askParent,
-  becomeChild,
-  type ChildPlan,
-  type ChildPost,
-  thePost,
-} from '#app/platform/processes/as-child.server.ts'
+import { becomeChild, tellParent, thePlan, thePost } from '#app/platform/processes/as-child.server.ts'
 import { lifecycle } from '#app/platform/processes/lifecycle.server.ts'
-import { ownFigures, settleDown } from '#app/platform/processes/metrics.server.ts'
+import { settleDown } from '#app/platform/processes/metrics.server.ts'
 import { openParent } from '#app/platform/processes/parent.server.ts'
 import { asStep, atStep } from '#app/platform/processes/steps.server.ts'
 import { keepChoices } from '#app/platform/settings/choices.server.ts'
@@ -59,31 +53,22 @@ type Undo = (() => Promise<unknown>)[]
 
 const built = () => import('virtual:react-router/server-build') as Promise<ServerBuild>
 
-/** Starts the product in this process, or in as many as the settings say. */
-export async function open(): Promise<Running> {
+/** Starts the product in this process, or in as many as the settings say. `end`: the parent wants this one to end, or is gone. */
+export async function open(end = () => {}): Promise<Running> {
+  if (thePost()) return bootAsChild(end)
   const { webs, WEB_PROCESSES: asked = 1 } = settings
   if (asked > webs && settings.answers) console.log('Several processes need Linux: one answers here.')
   if (webs === 1 || problems.length > 0) return boot()
   const port = await freePort()
-  return openParent({ ...settings, port, env: process.env, whenOpen: (place) => sayWhere(port, place) })
+  return openParent({ ...settings, port, whenOpen: (place) => sayWhere(port, place) })
 }
 
-/** Starts it as one of several processes. `end`: the parent wants it to end, or is gone. */
-export async function bootAsChild(post: ChildPost, end: () => void): Promise<Running> {
-  log.setBindings({ process: post.name })
-  becomeChild(post, {
-    stop(isAlone) {
-      if (isAlone) setTimeout(() => process.exit(1), longestEnd)
-      end()
-    },
-    noDatabase: () => lifecycle.broken([problemWith('DATABASE_URL', 'wrong')]),
-    figures: ownFigures,
-  })
+async function bootAsChild(stop: () => void): Promise<Running> {
+  const noDatabase = () => lifecycle.broken([problemWith('DATABASE_URL', 'wrong')])
+  const { name } = becomeChild({ stop, noDatabase })
+  log.setBindings({ process: name })
   return boot()
 }
-
-/** In milliseconds. A child without a parent waits no longer for what can't be ended. */
-const longestEnd = 10_000
 
 /** Starts the product: HTTP first, so that the person who comes too early is told so, then everything that serves visitors. */
 export async function boot({ build = built, mode = 'production', before }: Options = {}): Promise<Running> {
@@ -136,14 +121,14 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   if (settings.works) await openJobs(database, undo)
   const events = startEvents(db, applies)
   undo.push(() => events.stop())
-  if (post) await askParent('opened')
   signal.throwIfAborted()
   const cut = () => [pool, intake, pulse].forEach(cutConnections)
   if (settings.answers) await openLive()
   lifecycle.writesBy(() => pulse.query(writeProbe))
-  lifecycle.ready(() => pulse.query('select 1'), cut, othersServe(post))
+  lifecycle.ready(() => pulse.query('select 1'), cut)
   settleDown(server)
   if (post?.isLate && settings.answers) await listen(server, { reusePort: true })
+  if (post && settings.answers) tellParent('serves')
   if (!post && settings.answers) sayWhere(portOf(server), database.place)
   if (!dress) return
   const dressed = dress(path.join(productFolder, 'examples/pictures'), signal).catch((error) => {
@@ -158,9 +143,6 @@ async function openContent() {
   if (!settings.examples) return undefined
   return asStep('examples', () => openExamples(db, { withMoney: settings.pretends }))
 }
-
-/** Who hears from one of several that they may come, comes to another. */
-const othersServe = (post?: ChildPost) => (post && settings.answers ? askParent('serves') : undefined)
 
 /** The payment providers and the gateway for texts, or the sandboxes in their place, at addresses of ours. */
 async function openProvider(pool: pg.Pool, server: http.Server, undo: Undo) {
@@ -178,8 +160,7 @@ type Opened = Database & { visitors?: number }
 
 /** The parent has opened it, and closes it. */
 async function givenDatabase() {
-  const given = await askParent<ChildPlan>('database')
-  return { ...given, stop: async () => {} }
+  return { ...(await thePlan()), stop: async () => {} }
 }
 
 async function openJobs({ url, role }: Database, undo: Undo) {

@@ -1,4 +1,5 @@
-// `npm run serve` runs the product as `npm run build` left it. Nothing is built here.
+// `npm run serve` runs the product as `npm run build` left it. Nothing is built here. Each of several processes runs this, too.
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import module from 'node:module'
 import path from 'node:path'
@@ -12,8 +13,9 @@ if (!existsSync(program)) fail('The product is not built yet: npm run build')
 module.enableCompileCache('build/compiled')
 try {
   const { open } = (await import(program)) as typeof import('../server.ts')
-  const running = await open()
-  stopOnSignal(running.stop)
+  let end: () => void = () => process.exit(0)
+  const running = await open(() => end())
+  end = stopOnSignal(running.stop, cluster.isWorker ? '' : undefined)
   await running.open.catch(async (error) => {
     await running.stop()
     throw error

@@ -38,6 +38,9 @@ afterEach(async () => {
 })
 
 const webs = (product: Product) => [...childrenOf(product).keys()].filter((name) => name.startsWith('web')).sort()
+/** The others are started once the first serves. */
+const allStarted = (product: Product, count: number) =>
+  until(() => childrenOf(product).size === count, `${count} processes are started`)
 const three = { WEB_PROCESSES: '3' }
 const names = ['web 1', 'web 2', 'web 3', 'worker']
 
@@ -60,6 +63,7 @@ test('three processes and a worker: each is killed while people give, withdraw a
 }, async () => {
   const scene = await world({ env: three })
   const product = scene.product()
+  await allStarted(product, 4)
   expect([...childrenOf(product).keys()].sort()).toEqual(names)
   const { people } = scene
   const stop = people.start(6)
@@ -96,8 +100,8 @@ test('three processes and a worker: each is killed while people give, withdraw a
 
 test('the parent is killed: its processes and its database end, and the next start on the same port and data serves', async () => {
   const product = await startReady({ env: { WEB_PROCESSES: '2' } })
+  await allStarted(product, 3)
   const all = [...childrenOf(product).values()]
-  expect(all.length).toBe(3)
   product.child.kill('SIGKILL')
   const { port, dataDir } = product
   await until(() => !all.some(isThere), 'no process is left')
@@ -109,6 +113,7 @@ test('the parent is killed: its processes and its database end, and the next sta
 
 test('a taken port, a wrong number, and data that is in use are said in a sentence, once', async () => {
   const first = await startReady({ env: { WEB_PROCESSES: '2' } })
+  await allStarted(first, 3)
   const sameport = await start({ port: first.port, env: { WEB_PROCESSES: '2' } })
   expect(await sameport.ended).toBe(1)
   expect(sameport.said().trim()).toMatch(new RegExp(`^Port ${first.port} is taken.* npm start$`))
@@ -132,7 +137,7 @@ test('a database with little room has fewer processes; the only one that answers
   await own.query('alter database harambee connection limit 40')
   await own.end()
   const product = await startReady({ env: { DATABASE_URL: url, HARAMBEE_DEMO: '1', WEB_PROCESSES: '3' } })
-  await until(() => webs(product).join() === 'web 1', 'those without room are gone')
+  await allStarted(product, 2)
   expect(product.said()).toContain('the database takes too few connections')
   expect([...childrenOf(product).keys()].sort()).toEqual(['web 1', 'worker'])
   process.kill(childrenOf(product).get('web 1')!, 'SIGKILL')

@@ -1,10 +1,19 @@
-// A child for tests of how processes are kept: it says that it is there, and does what it is told.
-const post = JSON.parse(process.argv[2]!)
-let nr = 0
-const ask = (asks: string, of: unknown) => process.send!({ asks, of, nr: ++nr })
-process.on('message', ({ asks }: { asks: string }) => {
-  if (asks === 'stop') process.exit(0)
-  if (asks === 'die') process.exit(3)
-})
+import cluster from 'node:cluster'
+import fs from 'node:fs'
+
+// A child for tests of how processes are kept: it serves once it knows the database, or at once, notes what it is told, and dies when
+// it hears that there is no database.
+const { name, isLate } = JSON.parse(process.argv[2]!)
+const { NOTES } = process.env
+const note = (text: string) => NOTES && fs.appendFileSync(NOTES, `${name} ${text}\n`)
+
+cluster.worker!.exitedAfterDisconnect = true
 process.on('disconnect', () => process.exit(0))
-ask('opened', { pid: process.pid, post })
+process.on('message', ({ plan, noDatabase }: { plan?: { visitors: number }; noDatabase?: true }) => {
+  if (noDatabase) process.exit(3)
+  if (!plan) return
+  note(`may use ${plan.visitors} connections`)
+  process.send!('serves')
+})
+note(`starts${isLate ? ', others serve' : ''}`)
+process.send!(NOTES ? 'database' : 'serves')

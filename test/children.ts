@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import http from 'node:http'
 import { asking } from './ask.ts'
+import { until } from './launch.ts'
 import type { Product } from './product.ts'
 
 // The processes below a product that has several.
@@ -10,7 +11,7 @@ export function childrenOf({ child }: Pick<Product, 'child'>): Map<string, numbe
   const found = new Map<string, number>()
   for (const pid of fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     const [, script, post] = commandOf(pid)
-    if (script?.endsWith('scripts/child.ts') && parentOf(pid) === child.pid)
+    if (script?.endsWith('scripts/serve.ts') && parentOf(pid) === child.pid)
       found.set(JSON.parse(post!).name, Number(pid))
   }
   return found
@@ -18,21 +19,24 @@ export function childrenOf({ child }: Pick<Product, 'child'>): Map<string, numbe
 
 export const isThere = (pid: number) => fs.existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(statusOf(String(pid)))
 
-/** A connection that this one of them took: what is asked over it, it answers. */
+/** A connection that this one of them took, once it listens: what is asked over it, it answers. */
 export async function lineTo(product: Pick<Product, 'child' | 'port'>, name: string): Promise<http.Agent> {
-  const pid = childrenOf(product).get(name)
-  for (let tries = 0; tries < 200; tries++) {
-    const line = new http.Agent({ keepAlive: true, maxSockets: 1 })
-    const taken = new Promise<number>((resolve) => line.once('free', (socket) => resolve(socket.localPort!)))
-    await asking(product.port, line)('/healthz')
-    if (holds(pid, product.port, await taken)) return line
-    line.destroy()
+  let line: http.Agent | undefined
+  const isTaken = async () => {
+    line?.destroy()
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    line = agent
+    const taken = new Promise<number>((resolve) => agent.once('free', (socket) => resolve(socket.localPort!)))
+    await asking(product.port, agent)('/healthz')
+    const pid = childrenOf(product).get(name)
+    return pid !== undefined && holds(pid, product.port, await taken)
   }
-  throw new Error(`${name} took no connection`)
+  await until(isTaken, `${name} takes a connection`)
+  return line!
 }
 
 /** Whether a process holds the connection between these two ports of this machine. */
-function holds(pid: number | undefined, ours: number, theirs: number) {
+function holds(pid: number, ours: number, theirs: number) {
   const hex = (port: number) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const entries = read('/proc/net/tcp')
     .split('\n')

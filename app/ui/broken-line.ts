@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { leaving } from './old-page.ts'
+import { isLeaving } from './old-page.ts'
 import { theRouter } from './router.ts'
 
 // Broken connections. The router would replace the page by its error page, and typed text would be lost. Instead a form learns that
@@ -29,7 +29,7 @@ export async function keepPage(
   next: () => Promise<Results>,
   page = here,
 ): Promise<Results> {
-  if (leaving) return new Promise(() => {})
+  if (isLeaving) return new Promise(() => {})
   const results = await next()
   const { url, loaded, leaves } = page()
   const again = request.url === url.replace(/#.*/, '')

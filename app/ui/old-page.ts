@@ -18,11 +18,11 @@ async function statusOfPage(): Promise<number | undefined> {
  * True while the browser sends a form: its answer is the next page. Reloading this page would end the sending, and loading its data
  * would take the message that is meant for the next page.
  */
-export let leaving = false
+export let isLeaving = false
 
 /** Reloads this page, unless it is being left. */
 export function reloadPage(): void {
-  if (!leaving) location.reload()
+  if (!isLeaving) location.reload()
 }
 
 /** The event that tells a form to remove its draft. */
@@ -38,8 +38,8 @@ export function submitByBrowser(form: HTMLFormElement, button: HTMLElement | nul
   // Nothing is left unsaved by this navigation.
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true, once: true })
   form.dispatchEvent(new Event(submittedByBrowser))
-  leaving = true
-  // As when a person comes back.
-  window.addEventListener('pageshow', () => (leaving = false), { once: true })
+  isLeaving = true
+  // Back leads to this page as it was kept by the browser.
+  window.addEventListener('pageshow', () => (isLeaving = false), { once: true })
   HTMLFormElement.prototype.submit.call(form)
 }

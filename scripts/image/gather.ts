@@ -34,7 +34,7 @@ export const atRunTime = [
 
 /** The commands of operators that work in the image. A backup of the Postgres that comes along is not among them: it is not there. */
 export const commands = ['admin', 'check-books', 'forget-donor', 'forget-guest', 'migrate', 'reseal']
-const scripts = ['serve', 'child', 'signals', 'find-database', 'counted', ...commands]
+const scripts = ['serve', 'signals', 'find-database', 'counted', ...commands]
 
 /** What the image has besides the packages and package.json. */
 const parts = [

@@ -6,7 +6,7 @@ import { db } from '#app/platform/db.server.ts'
 import { notForEdge } from '#app/platform/kept/edge.server.ts'
 import { log, logFault } from '#app/platform/log.server.ts'
 import { freshCookie, isFresh } from '#app/platform/postgres/replica.server.ts'
-import type { House, LifecycleState } from '#app/platform/processes/lifecycle.server.ts'
+import type { House } from '#app/platform/processes/lifecycle.server.ts'
 import { mayReadMetrics, metrics, processFigures, requestSeconds } from '#app/platform/processes/metrics.server.ts'
 import { askedContext, type RequestInfo } from '#app/platform/request.server.ts'
 import type { Settings } from '#app/platform/settings/settings.server.ts'
@@ -314,7 +314,7 @@ async function healthAnswer(
   // Liveness checks only that the process answers, so that a lost database restarts nobody.
   if (path === '/healthz') return words(200, 'alive')
   if (path === '/readyz') {
-    if (!(await lifecycle.check())) return words(503, notReady(lifecycle.state()))
+    if (!(await lifecycle.check())) return words(503, lifecycle.state())
     return (await lifecycle.canWrite()) ? words(200, 'ready') : words(503, 'nothing can be written')
   }
   if (path !== '/metrics') return undefined
@@ -324,9 +324,6 @@ async function healthAnswer(
   }
   return new Response(await processFigures(), { headers: { 'content-type': metrics.contentType } })
 }
-
-/** A process that is ready itself still waits for the other processes. */
-const notReady = (state: LifecycleState) => (state === 'ready' ? 'starting' : state)
 
 const words = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, {

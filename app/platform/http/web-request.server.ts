@@ -36,7 +36,7 @@ const ofNetwork = new Map<string, Weight & { bodies: number }>()
 /** A body in memory, or as a stream from disk. */
 export type Body = Buffer<ArrayBuffer> | ReadableStream<Uint8Array>
 
-const inTurn = turns({ atOnce: 2, mostWaiting: 40, longestWait: 90_000 }, 'large forms')
+const inTurn = turns({ atOnce: 2, mostWaiting: 40, longestWait: 90_000 })
 
 type Sender = { limit: number; isForPictures?: boolean | undefined; address: string }
 

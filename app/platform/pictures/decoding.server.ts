@@ -4,7 +4,6 @@ import path from 'node:path'
 import type { PictureFormat } from '#app/kit/picture.ts'
 import { log } from '#app/platform/log.server.ts'
 import { type Ids, productFolder } from '#app/platform/postgres/place.server.ts'
-import { thePost } from '#app/platform/processes/as-child.server.ts'
 import { LineFull, turns } from '#app/platform/processes/turns.server.ts'
 
 // A separate user for the picture decoder, if the product runs as root: a picture that takes over the decoder can then
@@ -63,12 +62,12 @@ const idle = 60_000
 const mostPictures = 200
 
 /** Two would use both processors of a small machine, and the memory of both worst pictures. */
-const inTurn = turns({ atOnce: 1, mostWaiting: 40, longestWait: 90_000 }, 'pictures')
+const inTurn = turns({ atOnce: 1, mostWaiting: 40, longestWait: 90_000 })
 
 /** Decodes a picture by its content and encodes it again. */
 export async function decoded(asked: DecodingAsked, within: Bounds = bounds): Promise<MadePicture | Unmade> {
   try {
-    return await inTurn(() => decodedNow(asked, within).finally(makeRoom))
+    return await inTurn(() => decodedNow(asked, within))
   } catch (error) {
     if (error instanceof LineFull) return 'busy'
     throw error
@@ -76,11 +75,6 @@ export async function decoded(asked: DecodingAsked, within: Bounds = bounds): Pr
 }
 
 let warm: Decoder | undefined
-
-/** Ends our decoder if several processes take turns: the next picture may be another's, whose decoder needs this one's memory. */
-function makeRoom() {
-  if (thePost()) warm?.end()
-}
 
 async function decodedNow(asked: DecodingAsked, within: Bounds): Promise<MadePicture | Unmade> {
   const before = warm

@@ -1,4 +1,4 @@
-import os from 'node:os'
+import cluster from 'node:cluster'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { until } from '#test/launch.ts'
@@ -10,25 +10,26 @@ afterEach(async () => {
   for (const child of kept.splice(0)) await child.stop()
 })
 
-function keep({ isNice = false, again = true } = {}) {
-  const opened: { pid: number; at: number; isLate: boolean }[] = []
+function keep({ again = true } = {}) {
+  const served: { pid: number; at: number; isLate: boolean }[] = []
   const gone: (number | null)[] = []
   const child = keepChild({
-    post: () => ({ name: 'web 1', webs: 2, isFirst: true, isLate: opened.length > 0 }),
-    env: process.env,
-    isNice,
-    answers: () => ({
-      opened: ({ pid, post }: { pid: number; post: { isLate: boolean } }) =>
-        void opened.push({ pid, at: Date.now(), isLate: post.isLate }),
-    }),
-    whenGone: (_, code) => {
+    name: 'web 1',
+    post: () => ({ name: 'web 1', isFirst: true, isLate: served.length > 0 }),
+    env: {},
+    whenAsked: async () => {},
+    whenServing: () => {
+      const own = Object.values(cluster.workers!).at(-1)!.process
+      served.push({ pid: own.pid!, at: Date.now(), isLate: JSON.parse(own.spawnargs.at(-1)!).isLate })
+    },
+    whenGone: (code) => {
       gone.push(code)
       return again
     },
     program,
   })
   kept.push(child)
-  return { child, opened, gone }
+  return { child, served, gone }
 }
 const isThere = (pid: number) => {
   try {
@@ -39,61 +40,52 @@ const isThere = (pid: number) => {
 }
 
 test('one that dies is started again, each time after twice the pause, and told that others serve already', async () => {
-  const { child, opened, gone } = keep()
+  const { child, served, gone } = keep()
   for (let lives = 1; lives <= 4; lives++) {
-    await until(() => opened.length === lives, `life ${lives}`)
-    expect([child.starts(), child.isUp()]).toEqual([lives, true])
-    if (lives < 4) process.kill(opened.at(-1)!.pid, 'SIGKILL')
+    await until(() => served.length === lives, `life ${lives}`)
+    expect(child.serves()).toBe(true)
+    if (lives < 4) process.kill(served.at(-1)!.pid, 'SIGKILL')
   }
   expect(gone).toEqual([null, null, null])
-  expect(opened.map(({ isLate }) => isLate)).toEqual([false, true, true, true])
-  const pauses = opened.slice(1).map(({ at }, nr) => at - opened[nr]!.at)
+  expect(served.map(({ isLate }) => isLate)).toEqual([false, true, true, true])
+  const pauses = served.slice(1).map(({ at }, nr) => at - served[nr]!.at)
   for (const [nr, least] of [100, 200, 400].entries()) expect(pauses[nr]).toBeGreaterThanOrEqual(least)
 })
 
 test('one that is to stop is gone then, and stays so', async () => {
-  const { child, opened } = keep()
-  await until(() => opened.length === 1, 'it is there')
+  const { child, served } = keep()
+  await until(() => served.length === 1, 'it is there')
   await child.stop()
-  expect([child.isUp(), isThere(opened[0]!.pid)]).toEqual([false, false])
+  expect([child.serves(), isThere(served[0]!.pid)]).toEqual([false, false])
   await child.stop()
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(child.starts()).toBe(1)
+  expect(served.length).toBe(1)
 })
 
 test('one that died and waits for its next start is not started once it is to stop', async () => {
-  const { child, opened, gone } = keep()
-  await until(() => opened.length === 1, 'it is there')
-  process.kill(opened[0]!.pid, 'SIGKILL')
+  const { child, served, gone } = keep()
+  await until(() => served.length === 1, 'it is there')
+  process.kill(served[0]!.pid, 'SIGKILL')
   await until(() => gone.length === 1, 'it is gone')
   await child.stop()
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect([child.starts(), opened.length]).toEqual([1, 1])
+  expect([served.length, gone]).toEqual([1, [null]])
 })
 
 test('one for which the system has no room at this moment is tried again', async () => {
   const { execPath } = process
   process.execPath = '/nowhere/node'
-  const { child, opened, gone } = keep()
+  const { served, gone } = keep()
   process.execPath = execPath
-  await until(() => opened.length === 1, 'it is there after all')
-  expect([gone, child.starts(), child.isUp()]).toEqual([[null], 2, true])
+  await until(() => served.length === 1, 'it is there after all')
+  expect(gone).toEqual([null])
 })
 
 test('one that says itself what is in the way is not started again', async () => {
-  const { child, opened, gone } = keep({ again: false })
-  await until(() => opened.length === 1, 'it is there')
-  child.ask('die').catch(() => {})
+  const { child, served, gone } = keep({ again: false })
+  await until(() => served.length === 1, 'it is there')
+  child.tell({ noDatabase: true })
   await until(() => gone.length === 1, 'it is gone')
-  expect(gone).toEqual([3])
   await child.stop()
-  expect(child.starts()).toBe(1)
-})
-
-test('the one that does the jobs works when nobody else wants the processor', async () => {
-  const [usual, nice] = [keep(), keep({ isNice: true })]
-  await until(() => usual.opened.length + nice.opened.length === 2, 'both are there')
-  const own = os.getPriority()
-  expect(os.getPriority(usual.opened[0]!.pid)).toBe(own)
-  expect(os.getPriority(nice.opened[0]!.pid)).toBe(Math.min(19, own + 5))
+  expect([gone, served.length]).toEqual([[3], 1])
 })

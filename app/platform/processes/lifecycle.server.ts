@@ -17,7 +17,6 @@ export function newLifecycle(found: Problem[] = []) {
   let problems = found
   let ping: (() => Promise<unknown>) | undefined
   let lost: (() => void) | undefined
-  let othersServe = true
   let watching: NodeJS.Timeout | undefined
   let asking: Promise<boolean> | undefined
   let write: (() => Promise<unknown>) | undefined
@@ -55,20 +54,13 @@ export function newLifecycle(found: Problem[] = []) {
     hasOpened: () => ping !== undefined,
     /**
      * Completes the start. From now on `how` tells whether a lost database is back, and `whenLost` is called each time it does not answer,
-     * to notify those who wait for it. Not ready for visitors before the other processes on the same port are, too.
+     * to notify those who wait for it.
      */
-    ready(how?: () => Promise<unknown>, whenLost?: () => void, others?: Promise<unknown>) {
+    ready(how?: () => Promise<unknown>, whenLost?: () => void) {
       if (how) {
         ping = how
         lost = whenLost
       }
-      othersServe = others === undefined
-      others?.then(
-        () => {
-          othersServe = true
-        },
-        () => {},
-      )
       // Wrong settings can only be corrected by a restart.
       if (found.length === 0) setState('ready')
     },
@@ -94,7 +86,7 @@ export function newLifecycle(found: Problem[] = []) {
         watch()
       }
       // The app may have begun to close meanwhile.
-      return isThere && state === 'ready' && othersServe
+      return isThere && state === 'ready'
     },
     /** From now on `how` tells whether anything can be stored. */
     writesBy(how: () => Promise<unknown>) {

@@ -110,16 +110,6 @@ describe('the app', () => {
     resolve()
     expect(await asked).toBe(false)
   })
-
-  test('one of several serves at once, and tells nobody to come before the others serve, too', async () => {
-    const lifecycle = newLifecycle()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    lifecycle.ready(async () => {}, undefined, promise)
-    expect([lifecycle.state(), await lifecycle.check()]).toEqual(['ready', false])
-    resolve()
-    await promise
-    expect(await lifecycle.check()).toBe(true)
-  })
 })
 
 describe('a lost database', () => {

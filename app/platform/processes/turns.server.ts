@@ -1,5 +1,3 @@
-import { askParent, thePost } from './as-child.server.ts'
-
 /** The queue is full, or the caller has waited in it for too long. */
 export class LineFull extends Error {}
 
@@ -45,21 +43,15 @@ export function newLine({ atOnce, mostWaiting, longestWait }: Bounds) {
   }
 }
 
-/**
- * Starts work in the order in which it came. Throws LineFull when the queue is full. A queue with a name is shared by all
- * processes of this machine: the work that it limits uses memory that all of them share.
- */
-export function turns(bounds: Bounds, name?: string) {
+/** Starts work in the order in which it came. Throws LineFull when the queue is full. */
+export function turns(bounds: Bounds) {
   const own = newLine(bounds)
   return async <Done>(work: () => Promise<Done>): Promise<Done> => {
-    const isShared = name !== undefined && thePost() !== undefined
-    if (!isShared) await own.enter()
-    else if (!(await askParent<boolean>('enter', { name, bounds }))) throw new LineFull()
+    await own.enter()
     try {
       return await work()
     } finally {
-      if (isShared) askParent('leave', name).catch(() => {})
-      else own.leave()
+      own.leave()
     }
   }
 }
