@@ -71,7 +71,7 @@ export const mutationsInBrowser: MutationInBrowser[] = [
   {
     batch: 1,
     mistake: 'k goes down a list, too',
-    file: 'app/site/list-keys.tsx',
+    file: 'app/admin/layout.tsx',
     is: 'move(-1)',
     becomes: 'move(1)',
     test: 'T992',

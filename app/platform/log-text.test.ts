@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logText } from './log-text.ts'
+import { logText } from './log.server.ts'
 
 const time = Date.UTC(2026, 0, 2, 3, 4, 5)
 

@@ -8,7 +8,7 @@ import { excerptOf } from '#app/drives/drive/rich-text.server.ts'
 import { shareAddresses, shareText } from '#app/drives/drive/share.ts'
 import { percentText } from '#app/kit/percents.ts'
 import { wordsIn } from '#app/kit/words.ts'
-import { jsonInScript } from './json-ld.ts'
+import { jsonInScript } from './pages/shown.server.ts'
 import { ProgressCard } from './progress-card.tsx'
 
 test('JSON in a script can’t end it, and is read as it was written', () => {

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { sql } from 'kysely'
 import type { ReactNode } from 'react'
+import { brand } from '#app/kit/brand.ts'
+import { fits, inGsm7, smsWith } from '#app/kit/gsm7.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { plainMoney } from '#app/kit/money.ts'
 import { Refusal, type Words } from '#app/kit/says.ts'
@@ -16,7 +19,6 @@ import { hasStopped, sendSms, withdrawSms } from '#app/platform/sms/outbox.serve
 import { MailButton, MailFacts, MailHeading, MailLink, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
 import { pledgeTexts } from './pledge.ts'
-import { type PledgeTold, pledgeSms } from './pledge-sms.ts'
 import {
   isMailReader,
   linkOfPledge,
@@ -259,3 +261,41 @@ const headings: Record<PledgeTold['is'], ReactNode> = {
   due: <Trans>Your pledge is due soon</Trans>,
   late: <Trans>The day of your pledge is over</Trans>,
 }
+
+type PledgeTold = {
+  /** The news: it was just written down, or raised; its day is near or here, or over. */
+  is: 'written' | 'raised' | 'due' | 'late'
+  /** The writer's name, if another person wrote it down; empty if the giver did. */
+  writer: string
+  /** The amount in plain words: all of it, or the rest. */
+  amount: string
+  drive: string
+  /** The day of the pledge. */
+  day: string
+  url: string
+}
+
+/** Writes the text to the giver of a pledge. Names are shortened until it fits; each text says how to have no more of them. */
+export function pledgeSms(words: I18n, { is, writer, amount, drive: title, day, url }: PledgeTold): string {
+  const who = shortened(inGsm7(writer))
+  const whole = (drive: string) => {
+    if (is === 'written' && who)
+      return words._(
+        msg`${who} wrote down that you pledge ${amount} for ${drive}. Pay or refuse: ${url} STOP ends texts`,
+      )
+    if (is === 'written')
+      return words._(msg`You pledged ${amount} for ${drive}. Confirm or refuse: ${url} STOP ends texts`)
+    if (is === 'raised')
+      return words._(msg`Pledge for ${drive} raised to ${amount}. Confirm or change: ${url} STOP ends texts`)
+    if (is === 'due')
+      return words._(msg`Your pledge of ${amount} for ${drive} is for ${day}. Pay or change it: ${url} STOP ends texts`)
+    return words._(msg`Your pledge of ${amount} for ${drive} was for ${day}. Pay or change it: ${url} STOP ends texts`)
+  }
+  const brief = (drive: string) => words._(msg`Your pledge for ${drive}: ${url} STOP ends texts`)
+  const named = inGsm7(title) || brand()
+  return smsWith(named, fits(whole(leastOf(named))) ? whole : brief)
+}
+
+const shortened = (name: string) => ([...name].length > 20 ? `${[...name].slice(0, 18).join('').trimEnd()}..` : name)
+/** Returns enough of a title to recognise the drive. */
+const leastOf = (title: string) => `${[...title].slice(0, 8).join('')}..`

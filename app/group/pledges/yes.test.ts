@@ -13,8 +13,8 @@ import { countArrived } from './count.server.ts'
 import { agree, changePledge, giveUp, pledgeOf, stopReminders } from './giver.server.ts'
 import { remindPledges } from './manage.server.ts'
 import { promise } from './pledge.server.ts'
-import { pledgeSms } from './pledge-sms.ts'
 import { pledgesList, sumsOf } from './pledges-list.server.ts'
+import { pledgeSms } from './tell.server.tsx'
 
 // Anybody can type the phone of another: a promise counts once the reader of our message has said yes.
 

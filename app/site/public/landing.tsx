@@ -1,4 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowDown } from 'lucide-react'
+import { Link } from 'react-router'
 import { landingDrive } from '#app/drives/drive/summary.server.ts'
 import { endOfDay } from '#app/kit/time.ts'
 import { publicDonations } from '#app/money/donations/donations.server.ts'
@@ -8,14 +10,12 @@ import { lagDb } from '#app/platform/postgres/replica.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { claimsSupport, landingClaims } from '#app/site/claims.server.ts'
 import { Footer } from '#app/site/footer.tsx'
-import { LandingHero } from '#app/site/landing/hero.tsx'
 import { fetchDrawings, ServerOnly } from '#app/site/landing/server-only.tsx'
 import { Preview } from '#app/site/preview.tsx'
 import { StaticPage } from '#app/site/static-page.tsx'
 import { TopBar } from '#app/site/top-bar.tsx'
 import type { Route } from './+types/landing.ts'
 import '#app/site/landing/landing.css'
-import { Trans } from '@lingui/react/macro'
 import { useVisitor } from '#app/site/use-visitor.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 
@@ -94,6 +94,45 @@ function Closing() {
         </div>
       </div>
       <ServerOnly part="Crowd" />
+    </section>
+  )
+}
+
+function LandingHero() {
+  return (
+    <section className="hero">
+      <ServerOnly part="DrawnCloth" />
+      <div className="column hero-grid">
+        <div className="hero-words">
+          <p className="font-semibold text-accent">
+            <Trans>{'{brand}'}: all pull together</Trans>
+          </p>
+          <h1 className="hero-title">
+            <Trans>What one can’t lift, we lift together.</Trans>
+          </h1>
+          <p className="mt-6 max-w-[34rem] text-lg text-muted leading-relaxed sm:text-xl">
+            <Trans>
+              A hospital bill, school fees, a roof for the church. Start a fundraiser, send one link to everyone you
+              know, and watch the gifts arrive by M-Pesa, card and bank.
+            </Trans>
+          </p>
+          <div className="mt-9 flex flex-wrap items-center gap-x-7 gap-y-4">
+            <LinkButton to="/dashboard" size="large">
+              <Trans>Start Fundraising</Trans>
+            </LinkButton>
+            <a href="#steps" className="inline-flex min-h-11 items-center gap-2 font-semibold hover:underline">
+              <Trans>See how it works</Trans>
+              <ArrowDown aria-hidden size={18} />
+            </a>
+          </div>
+          <p className="mt-4">
+            <Link to="/dashboard/invite" className="inline-flex min-h-11 items-center text-link">
+              <Trans>A burial or a wedding? Make an invitation</Trans>
+            </Link>
+          </p>
+        </div>
+        <ServerOnly part="Phone" />
+      </div>
     </section>
   )
 }

@@ -1,6 +1,5 @@
 import { Copy, HandHeart, Plus, Share2 } from 'lucide-react'
 import { KitSection, long, Specimen } from '#app/site/samples/frame.tsx'
-import { Tooltips } from '#app/site/samples/overlays.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, IconButton, LinkButton } from '#app/ui/button.tsx'
 
@@ -61,7 +60,6 @@ export function Actions() {
           </Button>
         </div>
       </Specimen>
-      <Tooltips />
       <Badges />
     </KitSection>
   )

@@ -8,7 +8,6 @@ import { Field, Input, TextArea } from '#app/ui/field.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { Tooltip } from '#app/ui/tooltip.tsx'
 
 export function Overlays() {
   const [open, setOpen] = useState<'form' | 'alert'>()
@@ -103,16 +102,6 @@ function ByAddress() {
     </Dialog>
   )
 }
-
-export const Tooltips = () => (
-  <Specimen state="tooltip">
-    <Tooltip text="Signs you out on this device only">
-      <IconButton label="Sign Out">
-        <LogOut aria-hidden="true" className="size-5" />
-      </IconButton>
-    </Tooltip>
-  </Specimen>
-)
 
 function Notices() {
   return (

@@ -7,11 +7,11 @@ import { linkOfDrive } from '#app/drives/drive/share.ts'
 import { imagesOf, videosOf } from '#app/drives/gallery/gallery.server.ts'
 import { checkedShown } from '#app/drives/papers/panel.server.ts'
 import type { AccountLine } from '#app/drives/public-page/hero.tsx'
-import { jsonLdOf } from '#app/drives/public-page/json-ld.ts'
 import { momentOfPage } from '#app/drives/public-page/moment.server.ts'
 import { updateLine } from '#app/drives/updates/updates.server.ts'
 import { newPageToken } from '#app/drives/views/report.server.ts'
 import { visitDays } from '#app/drives/visits/visit.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { dayAt, dayIn } from '#app/kit/time.ts'
 import type { DonationPage } from '#app/money/donations/donation.ts'
@@ -143,3 +143,37 @@ async function orElse<Value>(context: Looking['context'], reading: Promise<Value
 }
 
 export type OpenPage = Extract<Awaited<ReturnType<typeof shown>>, { drive: object }>
+
+// The data on a drive for search engines. Made on the server: no browser needs the code.
+
+type Told = {
+  drive: { title: string; slogan: string; publishedAt: Date; ownerName: string; location: string }
+  link: string
+  picture: string
+  text: string
+  language: Language
+}
+
+/** The page in the words of schema.org. It is data: no browser runs it. */
+const jsonLdOf = ({ drive, link, picture, text, language }: Told): string =>
+  jsonInScript({
+    '@context': 'https://schema.org',
+    '@type': 'WebPage',
+    '@id': link,
+    url: link,
+    name: drive.title,
+    description: text || drive.slogan,
+    inLanguage: language,
+    datePublished: drive.publishedAt.toISOString(),
+    primaryImageOfPage: { '@type': 'ImageObject', url: picture, width: 1200, height: 630 },
+    author: { '@type': 'Person', name: drive.ownerName },
+    contentLocation: { '@type': 'Place', name: drive.location },
+    isPartOf: { '@type': 'WebSite', name: brand(), url: `${new URL(link).origin}/` },
+  })
+
+/** Serializes JSON for a script element: nothing in it ends that element, or begins another. */
+export const jsonInScript = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
