@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, inOneGo, isHeld, type Tx } from '#app/platform/db.server.ts'
-import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { enqueueAll } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
 
 // Closes the public books each night: what happened up to yesterday is entered, and each day with lines gets its fingerprint.
@@ -123,9 +123,24 @@ async function closeDays(tx: Tx, driveId: string, { hash: before }: Book): Promi
       insert into book_days (fund_drive_id, day, hash)
       values (${driveId}, ${day}, book_hash(${slug}, ${driveId}, ${day}::date, ${hash})) returning hash`.execute(tx)
     hash = rows[0]!.hash
-    if (isNew) await enqueue(tx, 'mail-book', { driveId, day }, { key: `${driveId} ${day}`, maxTries: 8 })
+    if (isNew) await tellDay(tx, driveId, day)
   }
   await sql`
     update books set hash = ${hash}, last_day = (${midnight} at time zone 'Africa/Nairobi')::date - 1
     where fund_drive_id = ${driveId}`.execute(tx)
+}
+
+/** Queues an email for each reader: a mail server that refuses one of them does not get the others another email. */
+async function tellDay(tx: Tx, driveId: string, day: string): Promise<void> {
+  const readers = await tx
+    .selectFrom('book_recipients')
+    .where('fund_drive_id', '=', driveId)
+    .select('user_id')
+    .execute()
+  const jobs = readers.map(({ user_id: userId }) => ({
+    name: 'mail-book' as const,
+    carries: { driveId, day, userId: userId! },
+    key: `${driveId} ${day} ${userId}`,
+  }))
+  if (jobs.length > 0) await enqueueAll(tx, jobs)
 }
