@@ -79,7 +79,7 @@ async function askable(driveId: string, amount: number, donorEmail = `${randomUU
 }
 
 test('of ten gifts to ten drives that one giver asks back at once three go back [T1687]', async () => {
-  const gifts = []
+  const gifts: Awaited<ReturnType<typeof askable>>[] = []
   for (const _ of ten) gifts.push(await askable((await someDrive(db)).id, 10_000, 'one@example.test'))
   const all = await atOnce(10, (at) => gifts[at]!.press())
   expect(granted(all)).toHaveLength(3)
@@ -88,7 +88,7 @@ test('of ten gifts to ten drives that one giver asks back at once three go back 
 
 test('of ten givers of one drive who ask back at once, those after the first fifth wait for an administrator', async () => {
   const { id } = await someDrive(db)
-  const gifts = []
+  const gifts: Awaited<ReturnType<typeof askable>>[] = []
   for (const _ of ten) gifts.push(await askable(id, 1_500_000))
   granted(await atOnce(10, (at) => gifts[at]!.press()))
   const backs = await Promise.all(gifts.map((one) => oneRow('reversals', { payment_id: one.id })))

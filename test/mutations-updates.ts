@@ -130,7 +130,7 @@ export const mutationsInUpdates: Mutation[] = [
   {
     mistake: 'followers are mailed again by a worker that comes after a dead one',
     file: 'app/drives/updates/mailing.server.ts',
-    is: "select email, language from one join sent on sent.follower_id = one.id`",
+    is: 'select email, language from one join sent on sent.follower_id = one.id`',
     becomes: 'select email, language from one`',
     test: 'T1682',
   },
