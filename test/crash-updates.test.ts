@@ -58,16 +58,25 @@ describe('updates', () => {
     to: ['The roof is on', 1, 1],
   })
 
-  allOrNothing('are removed with their words, or not', {
+  allOrNothing('are removed with their words, and leave the texts that wait for the morning, or stay in both', {
     begin: async () => {
       const made = await posting()
-      await post(db, made)
-      return { ...made, update: (await oneRow('updates', { fund_drive_id: made.id })).id }
+      await follows(made.id, { phone: aNumber() })
+      await post(db, made, new Date(Date.now() - 20 * 60_000))
+      const { id: update, mailing_id: mailingId } = await oneRow('updates', { fund_drive_id: made.id })
+      for (let time = 0; time < 3; time++) await mailUpdate(db, { mailingId: mailingId! })
+      return { ...made, update, mailingId: mailingId! }
     },
     does: (on, { id, update }) => removeUpdate(on, id, update),
-    leaves,
+    leaves: async ({ update, mailingId }) => {
+      const waiting = (await allRows('sms_outbox', { state: 'waiting' })).filter(({ key }) =>
+        key.startsWith(`update ${mailingId} `),
+      )
+      const sends = await allRows('update_sends', { mailing_id: mailingId }, 'follower_id')
+      return [(await oneRow('updates', { id: update })).words, waiting.length, sends.length]
+    },
     from: ['The roof is on', 1, 1],
-    to: ['', 1, 1],
+    to: ['', 0, 0],
   })
 
   test('reach each follower once at most, wherever their worker dies, and all but who was being mailed [T1682]', {
