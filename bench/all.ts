@@ -23,7 +23,7 @@ const parts: Record<string, Part> = {
   cards: { run: ['cards.ts'], short: { ROUNDS: '5' } },
   guests: { run: ['guests.ts'] },
   growth: { run: ['lists.ts', 'pages'], short: { MANY: '100000' } },
-  office: { run: ['office.ts'], short: { MANY: '100000' } },
+  office: { run: ['admin.ts'], short: { MANY: '100000' } },
 }
 
 const long = process.env.LONG === '1'

@@ -12,6 +12,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { gift, giftByPhone, phoneOf } from '#test/money.ts'
 import { brokenInvariants } from './checks.ts'
+import { agreeRules } from './checks-agree.ts'
 
 const db = await testDatabase({ asOwner: true })
 const drive = await someDrive(db)
@@ -223,6 +224,10 @@ const broken: Record<string, string | string[]> = {
 const statements = Object.entries(broken).flatMap(([id, all]) => [all].flat().map((one) => [id, one] as const))
 test.each(statements)('%s is seen when it is broken: %s', async (id, statement) => {
   expect(await brokenBy(db, statement)).toContain(id)
+})
+
+test('no rule of what becomes of money is without what breaks it', () => {
+  for (const { id } of agreeRules) expect(Object.keys(broken)).toContain(id)
 })
 
 test('what is broken becomes one task, and a figure', async () => {

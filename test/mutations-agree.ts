@@ -215,4 +215,18 @@ export const mutationsInAgreeing: Mutation[] = [
     becomes: 'text',
     test: 'T1360',
   },
+  {
+    mistake: 'two who join at once are both the fourth treasurer',
+    file: 'app/invitations/helpers/members.server.ts',
+    is: '    await lock(tx, helped)\n    await lockMoney(tx, helped)\n    if (await helping',
+    becomes: '    if (await helping',
+    test: 'T1685',
+  },
+  {
+    mistake: 'a wrong code that several workers hear at once counts several times',
+    file: 'app/money/payouts/replies.server.ts',
+    is: "where('id', '=', heardId).select('id').forUpdate()",
+    becomes: "where('id', '=', heardId).select('id')",
+    test: 'T1689',
+  },
 ]

@@ -62,4 +62,10 @@ export const mutationsInPayees: Mutation[] = [
     becomes: 'const payeeOf = (_: string | null): Payee => null',
     test: 'T1425',
   },
+  {
+    mistake: 'a yes and a no by one link at once are both kept',
+    file: 'app/drives/beneficiary/beneficiary.server.tsx',
+    is: '    await lockWallet(tx, seen.id)\n',
+    test: 'T1686',
+  },
 ]

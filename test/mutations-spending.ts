@@ -127,4 +127,11 @@ export const mutationsInSpending: Mutation[] = [
     becomes: ', 0) as sent,',
     test: 'T1382',
   },
+  {
+    mistake: 'the days of a book are closed before all their lines are entered',
+    file: 'app/money/public-book/close.server.ts',
+    is: 'limit ${atOnce + 1}`',
+    becomes: 'limit ${atOnce}`',
+    test: 'T1683',
+  },
 ]

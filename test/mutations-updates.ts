@@ -121,5 +121,18 @@ export const mutationsInUpdates: Mutation[] = [
     becomes: '  const { updates } = mailing\n',
     test: 'T1399',
   },
+  {
+    mistake: 'mailings that text at once each have all texts of the day',
+    file: 'app/drives/updates/mailing.server.ts',
+    is: "  await sql`select pg_advisory_xact_lock(hashtextextended('texts about updates', 0))`.execute(tx)\n",
+    test: 'T1688',
+  },
+  {
+    mistake: 'followers are mailed again by a worker that comes after a dead one',
+    file: 'app/drives/updates/mailing.server.ts',
+    is: 'select email, language from one join sent on sent.follower_id = one.id`',
+    becomes: 'select email, language from one`',
+    test: 'T1682',
+  },
 ]
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: pieces of sources end here

@@ -1,18 +1,32 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addPaper } from '#app/drives/papers/papers.server.ts'
 import { inviteHelper, joinHelper } from '#app/invitations/helpers/members.server.ts'
 import { addInstitution, institutionsToPay } from '#app/money/institutions/institutions.server.ts'
+import { settlePayment } from '#app/money/payments/settle.server.ts'
 import { openChanges, takeChanges } from '#app/money/payouts/changes.server.ts'
 import { sendTransfer } from '#app/money/payouts/send.server.ts'
 import { lapseSignatures } from '#app/money/payouts/sign.server.ts'
+import { mailSigner } from '#app/money/payouts/signer-mails.server.tsx'
+import { closeBooks } from '#app/money/public-book/close.server.ts'
+import { sendRefund } from '#app/money/refunds/refund.server.ts'
 import { addReceipts } from '#app/money/spending/receipts.server.ts'
+import { currentSecret, openSealed } from '#app/platform/settings/accepted-secrets.server.ts'
+import { unsealBytes } from '#app/platform/settings/secret.server.ts'
+import { settings } from '#app/platform/settings/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { cookieOf, ownersDrive, somePerson } from '#test/make.ts'
-import { booksMustHold, gift, phoneOf } from '#test/money.ts'
+import { begunGift, booksMustHold, gift, paid, phoneOf } from '#test/money.ts'
 import { isNight } from '#test/night.ts'
+import { aNumber } from '#test/phone-codes.ts'
+import { photo } from '#test/pictures.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
-import { allRows, countOf, oneRow } from '#test/rows.ts'
+import { allRows, countOf, oneRow, queryOne, setRows } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { someTreasurer } from '#test/treasurers.ts'
@@ -98,6 +112,17 @@ async function monthPasses({ base, drive, office, provider, sign }: Town, honest
   }
   expect(provider.sent.size).toBe(0)
 }
+/** The code in a text that asks a treasurer without an email address. */
+async function codeFor(payout: number, { id: userId }: Person): Promise<string> {
+  Object.assign(settings, { pretends: true })
+  const phone = aNumber()
+  await db.insertInto('user_phones').values({ phone, user_id: userId }).execute()
+  await setRows('users', { id: userId }, { email: null, email_verified: false })
+  const [event] = await allRows('payout_events', { payout_id: payout })
+  await mailSigner(db, { eventId: event!.id, userId })
+  return openSealed('sms', (await oneRow('sms_outbox', { phone })).sealed!)!
+}
+
 const complete = (office: Person, id: number, own: Record<string, string> = {}) =>
   send(`/admin/payouts/${id}/complete`, { note: '', again: office.password, ...own }, { cookie: office.cookie })
 
@@ -183,6 +208,16 @@ test('an administrator completes nothing that is not signed, and nothing of a dr
   const own = { kind: 'hospital', number: { paybill: '799999' }, source: 'Its bill' } as const
   const mineAlone = await addInstitution(db, { name: 'A Hospital of Mine', ...own }, { id: office.id, address: '' })
   expect((await institutionsToPay(db)).some((one) => one.id === mineAlone)).toBe(false)
+  // What they refund goes back by the payment it came with, whatever the form says.
+  const [small, facts] = [await begunGift(db, drive.id, 50_000), paid(50_000)]
+  here.provider.payments.set(small.reference, facts)
+  await settlePayment(db, small.reference)
+  const back = { amount: '500', seen: '50000', left: '50000', why: 'Mine', key: randomUUID(), again: office.password }
+  const toMe = { phone: '0799999999', account: '0799999999' }
+  await send(`/admin/donations/${small.id}/refund`, { ...back, ...toMe }, { cookie: office.cookie })
+  const [refund] = await allRows('reversals', { payment_id: small.id })
+  await sendRefund(db, { reversalId: refund!.id })
+  expect([...here.provider.refunds].map(([payment, all]) => [payment, all.length])).toEqual([[facts.providerId, 1]])
   // They make themselves a treasurer of the drive, in the database or by a link: then they decide nothing.
   const mine = { ownerId: owner.id, slug: drive.slug }
   await joinHelper(db, { id: office.id, isConfirmed: true }, await inviteHelper(db, mine, 'Office', 'treasurer')).catch(
@@ -233,6 +268,53 @@ test('a copy of the database opens no session, and an edited request or signatur
   await edit(`update payout_requests set needs = 2, status = 'waiting',
     destination = jsonb_set(destination, '{phone}', '"+254799999999"') where id = ${id}`)
   expect((await sign(id, two)).status).toBe(409)
+  // No code that was texted is in it, and the photo of a paper opens with our secret alone.
+  const code = await codeFor(id, three)
+  const { rows: kept } = await sql<{ all: string }>`select concat((select string_agg(c::text, '') from reply_codes c),
+    (select string_agg(o::text, '') from sms_outbox o)) as all`.execute(db)
+  expect(kept[0]!.all).not.toContain(code)
+  const photoed = new File([new Uint8Array(await photo(640, 480).jpeg().toBuffer())], 'id.jpg', { type: 'image/jpeg' })
+  await addPaper(db, { driveId: drive.id, by: owner.id, purpose: 'identity', photo: photoed })
+  const [paper] = await allRows('papers', { fund_drive_id: drive.id })
+  const opens = (secret: string) => unsealBytes(secret, `paper ${drive.id} identity`, paper!.bytes)
+  expect([opens('guessed '.repeat(5)), opens(currentSecret())?.subarray(0, 2)]).toEqual([
+    undefined,
+    Buffer.from([0xff, 0xd8]),
+  ])
   await monthPasses(here, [two, three])
   expect(await goneFrom(drive.id)).toBe(0)
+})
+
+test('yesterday’s fingerprint names a book that was rewritten, and the book the day of a line that was edited', async () => {
+  const { drive } = await town()
+  await timePasses('1 day')
+  await closeBooks(db)
+  const { hash, day } = await queryOne<{ hash: string; day: string }>`
+    select hash, day::text from book_days where fund_drive_id = ${drive.id}`
+  const check = async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'harambee-thief-'))
+    try {
+      writeFileSync(path.join(folder, 'book.json'), (await get(`/fundraiser/${drive.slug}/book.json`)).text)
+      const program = path.resolve('public/check-book.mjs')
+      const ran = spawnSync(process.execPath, [program, 'book.json', hash.slice(0, 16)], {
+        cwd: folder,
+        encoding: 'utf8',
+      })
+      return ran.stdout + ran.stderr
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+  const edit = (query: string) =>
+    sql`do ${sql.lit(`begin set local session_replication_role = replica; ${query}; end`)}`.execute(db)
+  const lines = (by: number) =>
+    `update book_lines set amount = amount + ${by}, balance = balance + ${by} where fund_drive_id = '${drive.id}'`
+  expect(await check()).toContain('right.')
+  await edit(lines(-500_000))
+  expect(await check()).toContain(`WRONG: the fingerprint of ${day}`)
+  // Also where all fingerprints are made again, so that the book is right by itself.
+  await edit(`update book_days d set hash = book_hash('${drive.slug}', d.fund_drive_id, d.day, repeat('0', 64))
+    where fund_drive_id = '${drive.id}'`)
+  expect(await check()).toContain('WRONG: this fingerprint is gone: the book was rewritten')
+  await edit(`${lines(500_000)}; update book_days set hash = '${hash}' where fund_drive_id = '${drive.id}'`)
 })

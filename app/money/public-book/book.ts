@@ -65,6 +65,6 @@ export const publicBookDeclared = { jobs }
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
     'close-books': Record<never, never>
-    'mail-book': { driveId: string; day: string }
+    'mail-book': { driveId: string; day: string; userId: string }
   }
 }

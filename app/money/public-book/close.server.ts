@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, inOneGo, isHeld, type Tx } from '#app/platform/db.server.ts'
-import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { enqueueAll } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
 
 // Closes the public books each night: what happened up to yesterday is entered, and each day with lines gets its fingerprint.
@@ -62,8 +62,7 @@ async function closeSome(tx: Tx, driveId: string, atOnce: number): Promise<boole
       (select day::text from book_lines l where l.fund_drive_id = b.fund_drive_id and l.n = b.n) as "lineDay"
     from books b where fund_drive_id = ${driveId} for no key update nowait`.execute(tx)
   const book = rows[0]!
-  const entered = await enter(tx, driveId, book, atOnce)
-  if (entered === atOnce) return true
+  if (await enter(tx, driveId, book, atOnce)) return true
   await closeDays(tx, driveId, book)
   return false
 }
@@ -79,8 +78,11 @@ type Movement = {
   ref: string
 }
 
-/** Enters movements in their order. A late one goes to the first day that is open. */
-async function enter(tx: Tx, driveId: string, book: Book, atOnce: number): Promise<number> {
+/**
+ * Enters movements in their order. A late one goes to the first day that is open. Returns true if more are left. With the last ones the
+ * days are closed: a job that dies leaves no book that has all its lines and days that nobody closes.
+ */
+async function enter(tx: Tx, driveId: string, book: Book, atOnce: number): Promise<boolean> {
   const { rows } = await sql<Movement>`
     select e.source, e.source_id as id, e.kind, e.amount, e.fee, e.receipt, e.ref, greatest(
       (e.at at time zone 'Africa/Nairobi')::date, ${book.lastDay}::date + 1, ${book.lineDay}::date)::text as day
@@ -88,9 +90,9 @@ async function enter(tx: Tx, driveId: string, book: Book, atOnce: number): Promi
     where e.fund_drive_id = ${driveId} and e.at < ${midnight}
       and (${book.lastDay}::date is null or e.at >= (${book.lastDay}::date - ${lateDays}::int)::timestamp at time zone 'Africa/Nairobi')
       and not exists (select from book_lines l where l.source = e.source and l.source_id = e.source_id)
-    order by day, e.at, e.source, e.source_id limit ${atOnce}`.execute(tx)
-  if (rows.length === 0) return 0
-  const lines = rows.map(({ receipt, ...row }) => {
+    order by day, e.at, e.source, e.source_id limit ${atOnce + 1}`.execute(tx)
+  if (rows.length === 0) return false
+  const lines = rows.slice(0, atOnce).map(({ receipt, ...row }) => {
     book.n++
     book.balance += row.amount
     book.cameIn += Math.max(0, row.amount)
@@ -107,7 +109,7 @@ async function enter(tx: Tx, driveId: string, book: Book, atOnce: number): Promi
     update books set n = ${book.n}, came_in = ${book.cameIn}, balance = ${book.balance} where fund_drive_id = ${driveId}`.execute(
     tx,
   )
-  return rows.length
+  return rows.length > atOnce
 }
 
 /** Gives each day with lines its fingerprint, in order, and closes all days up to yesterday. */
@@ -123,9 +125,24 @@ async function closeDays(tx: Tx, driveId: string, { hash: before }: Book): Promi
       insert into book_days (fund_drive_id, day, hash)
       values (${driveId}, ${day}, book_hash(${slug}, ${driveId}, ${day}::date, ${hash})) returning hash`.execute(tx)
     hash = rows[0]!.hash
-    if (isNew) await enqueue(tx, 'mail-book', { driveId, day }, { key: `${driveId} ${day}`, maxTries: 8 })
+    if (isNew) await tellDay(tx, driveId, day)
   }
   await sql`
     update books set hash = ${hash}, last_day = (${midnight} at time zone 'Africa/Nairobi')::date - 1
     where fund_drive_id = ${driveId}`.execute(tx)
+}
+
+/** Queues an email for each reader: a mail server that refuses one of them does not get the others another email. */
+async function tellDay(tx: Tx, driveId: string, day: string): Promise<void> {
+  const readers = await tx
+    .selectFrom('book_recipients')
+    .where('fund_drive_id', '=', driveId)
+    .select('user_id')
+    .execute()
+  const jobs = readers.map(({ user_id: userId }) => ({
+    name: 'mail-book' as const,
+    carries: { driveId, day, userId: userId! },
+    key: `${driveId} ${day} ${userId}`,
+  }))
+  if (jobs.length > 0) await enqueueAll(tx, jobs)
 }

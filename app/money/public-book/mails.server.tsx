@@ -11,8 +11,11 @@ import { MailButton, MailFacts, MailHeading, type MailTemplate, MailText } from 
 import { Typed } from '#app/ui/typed.tsx'
 import { fingerprintText } from './book.ts'
 
-/** Mails a closed day to the drive's owner and treasurers: what they keep shows later that nothing was changed. */
-export async function mailBook(db: Db, { driveId, day }: { driveId: string; day: string }): Promise<void> {
+/** Mails a closed day to the drive's owner or a treasurer: what they keep shows later that nothing was changed. */
+export async function mailBook(
+  db: Db,
+  { driveId, day, userId }: { driveId: string; day: string; userId: string },
+): Promise<void> {
   const { rows } = await sql<Closed>`
     select f.title, f.slug, d.day::text as day, d.hash, count(l.n)::int as lines, max(l.n)::int as last,
       sum(greatest(l.amount, 0))::bigint as "cameIn", sum(greatest(-l.amount, 0))::bigint as "wentOut"
@@ -23,16 +26,15 @@ export async function mailBook(db: Db, { driveId, day }: { driveId: string; day:
   const [closed] = rows
   if (!closed) return
   const link = `${publicAddress()}/fundraiser/${closed.slug}/book`
-  const recipients = await db
+  const reader = await db
     .selectFrom('book_recipients')
     .where('fund_drive_id', '=', driveId)
+    .where('user_id', '=', userId)
     .select(['email', 'language'])
-    .orderBy('user_id')
-    .execute()
-  for (const { email, language: known } of recipients) {
-    const language = knownLanguage(known)
-    await mailTo(email!, language, bookMail(closed, { language, link }))
-  }
+    .executeTakeFirst()
+  if (!reader) return
+  const language = knownLanguage(reader.language)
+  await mailTo(reader.email!, language, bookMail(closed, { language, link }))
 }
 type Closed = {
   title: string

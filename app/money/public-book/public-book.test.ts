@@ -212,7 +212,7 @@ test('a giver who is forgotten leaves the book as it was; the receipt leads to t
   expect(await daysOf(drive.id)).toEqual([{ day: expect.any(String), hash }])
 })
 
-test('a closed day is mailed to the owner and the treasurer, with its fingerprint [T1060]', async () => {
+test('a closed day is mailed to the owner and the treasurer, each by a job of their own, with its fingerprint [T1060]', async () => {
   const drive = await fundedDrive(db, [10_000])
   const treasurer = await somePerson(db)
   await sql`
@@ -221,17 +221,24 @@ test('a closed day is mailed to the owner and the treasurer, with its fingerprin
   await timePasses('1 day')
   await closeBooks(db)
   const [day] = await daysOf(drive.id)
-  const { rows: jobs } = await sql`
+  const { rows: jobs } = await sql<{ payload: Parameters<typeof mailBook>[1] }>`
     select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where t.identifier = 'mail-book' and j.payload ->> 'driveId' = ${drive.id}`.execute(db)
-  expect(jobs).toHaveLength(1)
+  const about = { driveId: drive.id, day: day!.day }
+  const each = [drive.ownerId, treasurer.id].map((userId) => ({ payload: { ...about, userId } }))
+  expect(jobs).toHaveLength(2)
+  expect(jobs).toEqual(expect.arrayContaining(each))
   await sql`delete from sandbox.mails`.execute(db)
-  await mailBook(db, { driveId: drive.id, day: day!.day })
+  for (const { payload } of jobs) await mailBook(db, payload)
   const { rows: mails } = await sql<{ to: string; text: string }>`
     select to_address as to, text from sandbox.mails order by id`.execute(db)
   const owner = await db.selectFrom('users').where('id', '=', drive.ownerId).select('email').executeTakeFirstOrThrow()
   expect(mails.map(({ to }) => to).toSorted()).toEqual([owner.email, treasurer.email].toSorted())
   for (const { text } of mails) expect(text).toContain(fingerprintText(day!.hash))
+  // One who helps no more, or is somebody else, is not told.
+  await sql`update drive_helpers set left_at = now() where user_id = ${treasurer.id}`.execute(db)
+  for (const userId of [treasurer.id, (await somePerson(db)).id]) await mailBook(db, { ...about, userId })
+  expect((await sql`select from sandbox.mails`.execute(db)).rows).toHaveLength(2)
 })
 
 test('the book is open when the drive is paused or stopped, never while it is a draft [T1058]', async () => {
