@@ -169,11 +169,9 @@ async function openJobs({ url, role }: Database, undo: Undo) {
   undo.push(() => Promise.race([own.end(), pause(3000)]))
   const jobs = startJobs(own)
   undo.push(() => jobs.stop())
-  if (settings.REDIS_URL) {
-    const relay = startRelay({ url, redis: settings.REDIS_URL })
-    undo.push(() => Promise.race([relay.stop(), pause(3000)]))
-  }
-  const purge = openPurge(settings)
+  const relay = settings.REDIS_URL ? startRelay({ url, redis: settings.REDIS_URL }) : undefined
+  if (relay) undo.push(() => Promise.race([relay.stop(), pause(3000)]))
+  const purge = openPurge(settings, relay?.relays)
   if (purge) undo.push(() => purge.stop())
   await compareNow()
 }

@@ -2,8 +2,10 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dbOn, openPool } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { giveRights, openDatabase } from '#app/platform/postgres/database.server.ts'
 import { migrate, missingMigrations } from '#app/platform/postgres/migrate.server.ts'
 import { dropDatabase, emptyDatabase } from '#test/database.ts'
 import { loadYesterday } from '#test/yesterday.ts'
@@ -208,6 +210,28 @@ test('a database of yesterday’s version becomes what a new one is, and its boo
   const isTimeless = ({ id }: { id: string }) => !rules.find((rule) => rule.id === id)!.count.includes('now()')
   expect((await brokenInvariants(dbOn(() => pool))).filter(isTimeless)).toEqual([])
   await pool.end()
+})
+
+test('with MIGRATE=0 a start waits on yesterday’s database until the command has migrated it, and then has the role [T1706]', async () => {
+  await loadYesterday(url)
+  const warned = vi.spyOn(log, 'warn').mockImplementation(() => {})
+  const applied = () => ask<{ n: number }>('select count(*)::int as n from migrations')
+  const before = await applied()
+  const start = (signal = new AbortController().signal) =>
+    openDatabase({ DATABASE_URL: url, DATA_DIR: '/nowhere', MIGRATE: false, works: true }, signal)
+  const ending = new AbortController()
+  const ended = start(ending.signal).catch((error: Error) => error.name)
+  let isOpen = false
+  const opened = start().finally(() => {
+    isOpen = true
+  })
+  await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(2), { timeout: 15_000 })
+  ending.abort()
+  expect([await ended, isOpen, await applied()]).toEqual(['AbortError', false, before])
+  await migrate(url)
+  const role = await giveRights(url)
+  expect(await opened).toMatchObject({ url, role })
+  vi.restoreAllMocks()
 })
 
 test('views and the log of yesterday’s version become parts where they lie: no row is copied, and numbers go on [T1586]', async () => {

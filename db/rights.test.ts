@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
 import { requestPayout } from '#app/money/payouts/request.server.ts'
 import { openPool } from '#app/platform/db.server.ts'
 import { giveRights } from '#app/platform/postgres/database.server.ts'
-import { copyOfTemplate, dropDatabase, testDatabase } from '#test/database.ts'
+import { migrate } from '#app/platform/postgres/migrate.server.ts'
+import { copyOfTemplate, dropDatabase, emptyDatabase, testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { gift, phoneOf } from '#test/money.ts'
 
@@ -71,6 +73,30 @@ test('a database that lets us make no role is used as it is', async () => {
     const { host, pathname } = new URL(`${inject('postgres')}/${url}`)
     expect(await giveRights(`postgres://${name}:x@${host}${pathname}`)).toBeUndefined()
   } finally {
+    await owner.query(`drop role ${name}`)
+  }
+})
+
+test('a role that was made for us, as in deploy/kubernetes, is taken by an owner who may make none [T1718]', async () => {
+  const empty = await emptyDatabase()
+  const { host, pathname } = new URL(empty)
+  const name = `owner_${pathname.slice(-12)}`
+  const [, made, given] = /postInitApplicationSQL:\n +#.*\n +- (.*)\n +- (.*)\n/.exec(
+    readFileSync('deploy/kubernetes/postgres.yaml', 'utf8'),
+  )!
+  expect(made).toBe(`create role ${inject('role')} nologin`)
+  await owner.query(`create role ${name} login password 'x'`)
+  try {
+    await owner.query(`alter database ${pathname.slice(1)} owner to ${name}`)
+    await owner.query(given!.replace(' harambee ', ` ${name} `))
+    const own = `postgres://${name}:x@${host}${pathname}`
+    await migrate(own)
+    expect(await giveRights(own)).toBe(inject('role'))
+    const product = openPool(own, 1, inject('role'))
+    await expect(product.query('delete from ledger_transfers')).rejects.toThrow('permission denied')
+    await product.end()
+  } finally {
+    await dropDatabase(empty)
     await owner.query(`drop role ${name}`)
   }
 })

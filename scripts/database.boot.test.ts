@@ -55,6 +55,22 @@ test('with DATABASE_URL alone: migrated by its command, served as built, without
   expect(await quit(product)).toBe(0)
 })
 
+test('with MIGRATE=0 a start changes nothing, and is not ready until the command has migrated [T1705]', async () => {
+  const { url: DATABASE_URL } = await bringPostgres()
+  const product = await start({ env: { DATABASE_URL, MIGRATE: '0' } })
+  await until(() => product.said().includes('waiting for npm run db:migrate'), 'it says what it waits for')
+  expect([await statusOf(`${product.url}/healthz`), await statusOf(`${product.url}/readyz`)]).toEqual([200, 503])
+  const client = new pg.Client(DATABASE_URL)
+  await client.connect()
+  const { rowCount } = await client.query(`select from pg_namespace n join pg_class c on c.relnamespace = n.oid
+    where nspname in ('public', 'graphile_worker')`)
+  await client.end()
+  expect(rowCount).toBe(0)
+  expect((await runCommand('migrate', [], { DATABASE_URL })).status).toBe(0)
+  await ready(product)
+  expect(await statusOf(product.url)).toBe(200)
+})
+
 test('two products started at once on one empty database: both serve, every migration was applied once', {
   tags: ['night'],
 }, async () => {

@@ -6,7 +6,7 @@ import type { Mutation } from './mutations.ts'
 export const mutationsForVisitors: Mutation[] = [
   {
     mistake: 'the landing page leads hosts of a burial to a new drive',
-    file: 'app/site/landing/hero.tsx',
+    file: 'app/site/public/landing.tsx',
     is: '<Link to="/dashboard/invite"',
     becomes: '<Link to="/dashboard/new"',
     test: 'T23',

@@ -54,16 +54,23 @@ export function openOftenLimits(address: string, times: Partial<typeof oftenPace
   let isAway = false
   let closed = false
 
-  const opening = (async () => {
+  const open = async () => {
     const prefix = await inRedis('limit')
     const client = await connectRedis(address, 'limits', patience)
     if (closed) client.disconnect()
     // A connection that is not there within this time is used once it is.
     else await Promise.race([new Promise((resolve) => client.once('ready', resolve)), pause(patience)])
     return { prefix, client }
-  })()
-  // Each use hears of it.
-  opening.catch(() => {})
+  }
+  let opening: ReturnType<typeof open> | undefined
+  /** The database names the keys, and may be away at that moment: then the next use opens again. */
+  const whenOpen = () => {
+    opening ??= open().catch((error) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
 
   /** Runs a script, unless Redis failed a moment ago: then the caller goes on with Postgres. */
   async function run<Answer>(
@@ -73,7 +80,7 @@ export function openOftenLimits(address: string, times: Partial<typeof oftenPace
   ): Promise<Answer | undefined> {
     if (closed || performance.now() < pausedUntil) return undefined
     try {
-      const { client, prefix } = await opening
+      const { client, prefix } = await whenOpen()
       const keys = limits.map(({ name, key }) => `${prefix}:${name}:${key}`)
       const answer = await answerOf(client, script, keys, values)
       if (isAway) log.info('limits are counted in Redis again')
@@ -102,7 +109,7 @@ export function openOftenLimits(address: string, times: Partial<typeof oftenPace
     },
     close() {
       closed = true
-      opening.then(
+      opening?.then(
         ({ client }) => client.disconnect(),
         () => {},
       )

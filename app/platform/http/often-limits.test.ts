@@ -3,6 +3,7 @@ import { glob } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
+import { openPool, thePool, useDatabase } from '#app/platform/db.server.ts'
 import { connectRedis } from '#app/platform/live/redis.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
@@ -59,9 +60,12 @@ test('without REDIS_URL limits of what is asked often are in the database, and n
 test('limits of views, reading programs, gifts, comments and visits may be in Redis, and no others [T1611]', async () => {
   const often = new Set<string>()
   const others = new Set<string>()
+  let marks = 0
   for await (const file of glob('app/**/*.{ts,tsx}')) {
     if (file.includes('.test.')) continue
-    for (const [, mark, name] of readFileSync(file, 'utf8').matchAll(
+    const text = readFileSync(file, 'utf8')
+    marks += text.match(/\boften: true\b/g)?.length ?? 0
+    for (const [, mark, name] of text.matchAll(
       /\{\s*(often: true,\s*)?name: [`']([\w-]+)[^`']*[`'],\s*(?:key|seconds)/g,
     ))
       (mark ? often : others).add(name!)
@@ -78,6 +82,8 @@ test('limits of views, reading programs, gifts, comments and visits may be in Re
     'view',
     'visit',
   ])
+  // Each mark is beside the name of its limit: none is added elsewhere.
+  expect(marks).toBe(often.size)
   const guarded = ['sign-in-here', 'two-factor-address', 'password-again', 'phone-code-day', 'phone-code-tried', 'mail']
   const money = ['payout', 'office', 'book-file', 'account-file', 'prompt-phone', 'claim-code', 'gift-back']
   expect(
@@ -154,6 +160,20 @@ describe.skipIf(!realRedis)('with redis-server', () => {
     await until(async () => (await limits.take([one])) === 0)
     // After an error it is not asked for a while: many visitors do not wait one after the other.
     expect(await paused.take([one])).toBeUndefined()
+  })
+  test('a database that is away when the keys are named does not end the counting in Redis [T1704]', async () => {
+    const there = thePool()
+    // Nobody listens there.
+    const away = openPool('postgres://127.0.0.1:9/harambee', 1)
+    ends.push(() => away.end())
+    useDatabase(away)
+    const limits = open()
+    try {
+      expect(await limits.take([one])).toBeUndefined()
+    } finally {
+      useDatabase(there)
+    }
+    await until(async () => (await limits.take([one])) === 0)
   })
   test('with limits in Redis and in the database a try counts in both or in neither, and the words are those of the full one [T1615]', async () => {
     const often = limit({ times: 5, says: () => ({ id: 'Many are giving' }) })

@@ -106,13 +106,16 @@ async function tellCache({ kind, url }: EdgePurge, key: string, token: string): 
   }
 }
 
-/** Begins to tell the caches of the settings, if there are any. */
-export function openPurge({
-  EDGE_PURGE_URLS: caches,
-  EDGE_PURGE_TOKEN: token,
-}: Pick<Settings, 'EDGE_PURGE_URLS' | 'EDGE_PURGE_TOKEN'>) {
+/**
+ * Begins to tell the caches of the settings, if there are any. `isOurs`: false while another worker tells them. The one that takes over
+ * begins with a reset, which purges all pages.
+ */
+export function openPurge(
+  { EDGE_PURGE_URLS: caches, EDGE_PURGE_TOKEN: token }: Pick<Settings, 'EDGE_PURGE_URLS' | 'EDGE_PURGE_TOKEN'>,
+  isOurs = () => true,
+) {
   if (!caches || !token) return undefined
-  const purger = new Purger((key) => Promise.all(caches.map((one) => tellCache(one, key, token))))
+  const purger = new Purger(async (key) => isOurs() && Promise.all(caches.map((one) => tellCache(one, key, token))))
   const line = alsoHear({ said: (topic) => purger.said(topic), connected: () => purger.all() })
   whenChosen(() => purger.all())
   return {

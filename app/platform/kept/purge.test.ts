@@ -91,6 +91,35 @@ test('each kind of cache is told in its own way, with the token, and one that fa
   expect(of('/b', id)).toMatchObject({ method: 'POST', headers: { accesskey: token }, body: `{"CacheTag":"${key}"}` })
 })
 
+test('of two workers only the one that relays tells, and the other once it does [T1709]', async () => {
+  const asked: (string | undefined)[] = []
+  const server = http.createServer((incoming, outgoing) => {
+    asked.push(String(incoming.headers.xkey))
+    outgoing.end()
+  })
+  const { origin } = await listening(server)
+  ends.push(() => server.close())
+  const { settings } = readSettings({ EDGE_PURGE_URLS: origin, EDGE_PURGE_TOKEN: 'a-token-of-some-length' })
+  let relaying = 'first'
+  for (const name of ['first', 'second']) {
+    const purge = openPurge(settings, () => relaying === name)!
+    ends.push(() => purge.stop())
+  }
+  const told = async () => {
+    const key = `drive-${crypto.randomUUID()}`
+    await tell(db, key.replace('-', ':'))
+    await expect.poll(() => asked).toContain(key)
+    // Both have heard it: what is told later by either arrives later.
+    await tell(db, 'drive:last')
+    await expect.poll(() => asked).toContain('drive-last')
+    return asked.splice(0).filter((one) => one === key)
+  }
+  await expect.poll(() => asked).toContain('page')
+  expect((await told()).length).toBe(1)
+  relaying = 'second'
+  expect((await told()).length).toBe(1)
+})
+
 test('nothing is told without addresses, and addresses need a token', () => {
   expect(openPurge(readSettings({}).settings)).toBeUndefined()
   const wrong = (env: Record<string, string>) => readSettings(env).problems.map(({ name, is }) => `${name} ${is}`)

@@ -26,12 +26,20 @@ type Options = { url: string; redis: string } & Partial<Pace>
 const mostTopics = 1000
 const mostInMessage = 200
 
+type Relay = {
+  /** True while this worker is the one that passes on. */
+  relays: () => boolean
+  stop(): Promise<void>
+}
+
 /** Passes on what is in the two tables whenever no other worker does, until it is stopped. */
-export function startRelay({ url, redis: address, ...wanted }: Options): { stop(): Promise<void> } {
+export function startRelay({ url, redis: address, ...wanted }: Options): Relay {
+  let relays = false
   const pace = { ...usual, ...wanted }
   const closing = new AbortController()
   const done = keepRelaying()
   return {
+    relays: () => relays,
     async stop() {
       closing.abort()
       await done
@@ -64,9 +72,11 @@ export function startRelay({ url, redis: address, ...wanted }: Options): { stop(
         if (closing.signal.aborted) return
         await pause(Math.min(500, pace.quiet / 4))
       }
+      relays = true
       const channel = await liveChannel()
       await relay(session, (text) => redis.publish(channel, text), pace, closing.signal)
     } finally {
+      relays = false
       await Promise.race([session.end().catch(() => {}), pause(1000)])
     }
   }

@@ -57,6 +57,7 @@ describe.each([
   function relay(more = {}) {
     const started = startRelay({ url, redis: redis.address(), beat: 50, quiet: 600, patience: 500, ...more })
     ends.push(() => started.stop())
+    return started
   }
   /** A process that listens, and what it heard. Begins once a relay works: its first reset is over. */
   async function listening({ beats = true } = {}) {
@@ -203,6 +204,15 @@ describe.each([
     await tell(db, 'drive:last')
     await until(() => heard.includes('drive:last'))
     expect(held.size).toBe(3)
+  })
+  test('of two workers one knows that it relays, and the other once that has stopped [T1719]', async () => {
+    const [first, second] = [relay(), relay()]
+    await until(() => first.relays() || second.relays())
+    expect(first.relays()).toBe(!second.relays())
+    const [now, then] = first.relays() ? [first, second] : [second, first]
+    await now.stop()
+    await until(() => then.relays())
+    expect(now.relays()).toBe(false)
   })
   test('a relay that falls silent is ended by another worker [T1494]', async () => {
     // This session holds the lock and does nothing, like a process that hangs.

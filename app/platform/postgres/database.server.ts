@@ -6,7 +6,7 @@ import { log } from '#app/platform/log.server.ts'
 import { isDatabaseGone, lifecycle } from '#app/platform/processes/lifecycle.server.ts'
 import { asStep, sayInStep } from '#app/platform/processes/steps.server.ts'
 import { problemWith } from '#app/platform/settings/settings.server.ts'
-import { migrate, statementsOf } from './migrate.server.ts'
+import { migrate, missingMigrations, statementsOf } from './migrate.server.ts'
 import { databasePlace, productFolder } from './place.server.ts'
 import { type Postgres, startPostgres } from './postgres.server.ts'
 
@@ -26,6 +26,8 @@ type Options = {
   REDIS_URL?: string | undefined
   /** True where jobs are done: only there is a relay that empties the outboxes. */
   works?: boolean
+  /** False: a command migrates, and the start waits for it. */
+  MIGRATE?: boolean
 }
 
 type Wishes = {
@@ -52,10 +54,7 @@ async function opened(
   }
   const own = await ownPostgres(databasePlace(options.DATA_DIR), connections)
   try {
-    await migrate(own.url)
-    await settleIn(own.url)
-    await chooseWay(own.url, options)
-    return { ...own, role: await giveRights(own.url) }
+    return { ...own, role: await bringUpToDate(own.url, options, signal) }
   } catch (error) {
     await own.stop()
     throw error
@@ -71,16 +70,38 @@ async function reach(
   for (let tries = 0; ; tries++) {
     try {
       await ask(url)
-      await migrate(url)
-      await settleIn(url)
-      await chooseWay(url, options)
-      return await giveRights(url)
+      return await bringUpToDate(url, options, signal)
     } catch (error) {
       if (!(error instanceof NotReached) && !isDatabaseGone(error)) throw error
       if (tries === 0) log.error({ why: (error as Error).message }, 'the database can not be used')
       troubled()
     }
     await setTimeout(Math.min(500 * 2 ** tries, 4000), undefined, { signal })
+  }
+}
+
+/** Migrates the database, or waits until a command has done so. Returns the product's role. */
+async function bringUpToDate(url: string, options: Options, signal: AbortSignal): Promise<string | undefined> {
+  const { MIGRATE = true } = options
+  if (MIGRATE) {
+    await migrate(url)
+    await settleIn(url)
+  } else await waitForMigrations(url, signal)
+  await chooseWay(url, options)
+  return MIGRATE ? giveRights(url) : givenRole(url)
+}
+
+/** In milliseconds: how often a start that waits looks. */
+const look = 1000
+
+/** Waits until the database lacks no migration of this version. Changes nothing. */
+async function waitForMigrations(url: string, signal: AbortSignal) {
+  for (let tries = 0; ; tries++) {
+    const missing = await missingMigrations(url)
+    if (missing.length === 0) return
+    if (tries === 0)
+      log.warn({ missing }, 'the database lacks migrations: waiting for npm run db:migrate, as MIGRATE is 0')
+    await setTimeout(look, undefined, { signal })
   }
 }
 
@@ -225,6 +246,22 @@ export async function giveRights(url: string): Promise<string | undefined> {
       'the database allows no second role: its triggers alone guard the books',
     )
     return undefined
+  } finally {
+    await client.end()
+  }
+}
+
+/** Returns the role that serves visitors if the command that migrated could make it. */
+async function givenRole(connectionString: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(
+      `select from pg_roles where rolname = $1 and pg_has_role(current_user, oid, 'member')`,
+      [role],
+    )
+    return rowCount ? role : undefined
   } finally {
     await client.end()
   }

@@ -23,6 +23,7 @@ type Options = {
   DATABASE_URL?: string | undefined
   DATA_DIR: string
   REDIS_URL?: string | undefined
+  MIGRATE?: boolean
   port: number
   webs: number
   /** True if this machine does the jobs, too. */

@@ -74,6 +74,13 @@ const table = {
     expected: /*i18n*/ { id: 'the address of a replica, such as postgres://name:password@host:5433/harambee' },
     value: address('postgres:', 'postgresql:').optional(),
   },
+  MIGRATE: {
+    about: /*i18n*/ {
+      id: 'Whether a start applies the migrations that the database lacks. With 0 it waits, not ready, until npm run db:migrate has.',
+    },
+    expected: /*i18n*/ { id: '1 or 0' },
+    value: flagSetting.default(true),
+  },
   REDIS_URL: {
     about: /*i18n*/ {
       id: 'A Redis or Valkey by which many machines hear what has changed, and count what is asked often. Set it on all of them, and on those that do the jobs first.',
