@@ -280,12 +280,12 @@ describe('deploy/kubernetes', () => {
     expect(cluster).toMatch(
       /synchronous:\n +method: any\n +number: 1\n +dataDurability: required\n +failoverQuorum: true\n/,
     )
-    // It would let commits go on without a standby.
+    // That setting would let commits go on without a standby.
     expect(cluster).not.toMatch(/^ +minSyncReplicas:/m)
     expect(numberIn(cluster!, 'instances')).toBe(3)
     for (const line of ['synchronous_commit: "on"', 'podAntiAffinityType: required'])
       expect(cluster).toContain(`${line}\n`)
-    // The same Postgres as in the other ways to install.
+    // Every way to install brings one version of Postgres.
     const version = /image: postgres:([\d.]+)\n/.exec(read('compose.yaml'))![1]
     expect(cluster).toContain(`postgresql:${version}\n`)
   })

@@ -72,7 +72,7 @@ function* filesIn(folder: string): Generator<Buffer> {
     if (entry.isFile()) yield fs.readFileSync(path.join(entry.parentPath, entry.name))
 }
 
-/** What a dump has: every row of every table, as text. */
+/** Returns every row of every table as text, as a dump has it. */
 async function dumped(product: Product): Promise<Buffer[]> {
   const client = new pg.Client(runningPostgres(placeOf(product))!.url)
   await client.connect()
@@ -134,7 +134,7 @@ test('of the photo of a paper nothing is readable in the data, a backup, a dump 
   places.push(['a dump', () => dump])
   for (const [name, all] of places) {
     expect([name, foundIn([...piecesOf(kept), ...piecesOf(jpeg), Buffer.from(mark)], all())]).toEqual([name, 0])
-    // It is sealed bytes that are there: whoever looks for them finds them.
+    // The search finds the sealed bytes, which are there.
     const sealed = foundIn(piecesOf(bytes), all())
     if (['the database', 'the backup', 'a dump'].includes(name))
       expect([name, sealed > pieces / 2]).toEqual([name, true])

@@ -64,7 +64,7 @@ test('of ten answers by one link, half of them yes and half no, one is kept, wit
       return said(at)
     })
     const { answer } = await oneRow('beneficiaries', { fund_drive_id: id })
-    // The same answer again is no other one.
+    // An answer that is given again counts as the first one.
     expect(granted(all)).toEqual(Array(5).fill(answer))
     expect(await countOf('support_messages', { fund_drive_id: id })).toBe(answer === 'no' ? 1 : 0)
   }

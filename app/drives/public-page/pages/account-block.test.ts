@@ -10,7 +10,7 @@ import { setRows } from '#test/rows.ts'
 import { someTreasurer } from '#test/treasurers.ts'
 import { wholeApp } from '#test/whole-app.ts'
 
-// What the page of a drive says of its money above the tabs.
+// Above the tabs the page of a drive says what became of its money.
 
 const db = await testDatabase()
 const app = wholeApp({ drawn: true })
