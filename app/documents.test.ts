@@ -188,6 +188,13 @@ describe('what a stranger meets first', () => {
     expect(listed).toEqual(productionPackages().map(({ name, version, licence }) => `${licence} ${name} ${version}`))
     expect(listed.length).toBeGreaterThan(200)
   })
+
+  // None of them asks that the source of what uses it is given away.
+  test('no licence is among them that nobody has agreed to [T1790]', () => {
+    const agreed =
+      /^\(?((0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|CC-BY-4\.0|ISC|LGPL-3\.0-or-later|MIT|MIT-0|MPL-2\.0|OFL-1\.1|Python-2\.0|Unlicense)( (OR|AND) )?)+\)?$/
+    expect(productionPackages().filter(({ licence }) => !agreed.test(licence))).toEqual([])
+  })
 })
 
 describe('docs/ is short, and each page says for whom it is', () => {
