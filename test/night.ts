@@ -3,6 +3,9 @@ import { chance } from './chance.ts'
 /** Whether this is the run of the night, which keeps all depth: `npm run nightly` says so. */
 export const isNight = process.env.NIGHT === '1'
 
+/** False where the clock is moved, see scripts/nightly.ts: there the timers of Postgres never fire, such as those of locks. */
+export const timersFire = !process.env.FAKETIME
+
 /** What tests say that are too long for each change. A runner that does not know the word runs none of a file that has it. */
 export const nightTag = {
   name: 'night',
