@@ -14,7 +14,7 @@ export async function up(): Promise<void> {
   await until(async () => (await psql(superuserUrl(), 'select 1')).ok, 120)
   // A commit needs a standby.
   await until(async () => (await psql(superuserUrl(), standby)).rows > 0, 120)
-  await keepLog()
+  await until(() => keepLog().then(() => true), 60)
   await psql(superuserUrl(), `create role harambee login createrole password '${ownerPassword()}'`)
   // A process that hangs in the middle of a transaction holds locks for no longer than this.
   await psql(superuserUrl(), `alter role harambee set idle_in_transaction_session_timeout = '10s'`)

@@ -25,10 +25,10 @@ const every = 10_000
 let amount = 200
 const form = { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${front}` }
 
-/** Signs both in, once for a drill. More withdrawals an hour are allowed than to others. */
+/** Signs both in, once for a drill. More withdrawals an hour are allowed than to others: one that met a fault counts, too. */
 export async function signedIn(pool: pg.Pool): Promise<People> {
   await pool.query(`insert into operator_choices (name, value, by)
-    select 'WITHDRAWALS_AN_HOUR', '100', id from users where email = '${admin}'`)
+    select 'WITHDRAWALS_AN_HOUR', '1000', id from users where email = '${admin}'`)
   const product = { url: `http://${front}` }
   return { owner: await signIn(product, owner), admin: await signIn(product, admin) }
 }
