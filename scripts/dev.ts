@@ -43,7 +43,7 @@ vite.watcher.on('all', (_event, file) => {
   }, 50)
 })
 
-/** Screens are loaded anew by themselves; the server is what it imports without them. */
+/** Screens are loaded again by themselves; the server is what it imports without them. */
 function serverStandsOn(file: string): boolean {
   if (file.endsWith('.sql')) return true
   const { moduleGraph } = vite.environments.ssr
