@@ -68,10 +68,10 @@ async function close() {
 }
 
 async function reopen() {
-  // Read before anything is closed: a slip of the pen leaves the old house open.
+  // Read before anything is closed: a slip of the pen leaves the old server open.
   await load()
   await close()
-  // Nothing of the closed house is used again.
+  // Nothing of the closed server is used again.
   vite.environments.ssr.moduleGraph.invalidateAll()
   server = await load()
   await open()

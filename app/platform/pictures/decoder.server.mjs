@@ -34,7 +34,7 @@ process.on('message', async (/** @type {Asked} */ asked) => {
   // What this one leaves would be missing to the next: a bound of memory counts what nobody has cleared away yet.
   setImmediate(() => globalThis.gc?.())
 })
-// Without its house it ends at once, in the middle of whatever it does.
+// Without the product that started it, it ends at once, in the middle of whatever it does.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.send?.('ready')
 
