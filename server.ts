@@ -131,10 +131,10 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   if (post && settings.answers) tellParent('serves')
   if (!post && settings.answers) sayWhere(portOf(server), database.place)
   if (!dress) return
-  const dressed = dress(path.join(productFolder, 'examples/pictures'), signal).catch((error) => {
+  const pictured = dress(path.join(productFolder, 'examples/pictures'), signal).catch((error) => {
     if (!signal.aborted) log.warn({ err: error }, 'the example content is not complete')
   })
-  undo.push(() => Promise.race([dressed, pause(3000)]))
+  undo.push(() => Promise.race([pictured, pause(3000)]))
 }
 
 /** Seals requests of earlier versions, and makes the examples; returns what dresses them. The first of several processes does it. */

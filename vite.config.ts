@@ -8,10 +8,10 @@ import { withoutAdvice, words } from './scripts/words-macro.ts'
 /** What every page has, in one piece. Owners and administrators get theirs with their own pages; a new file of the site is named here when every visitor needs it. */
 const isHouse = (id: string) =>
   /@lingui|lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|defaultAttributes|context|shared)/.test(id) ||
-  /[\\/]app[\\/](kit[\\/](?!provider-reasons|amount|fee|rights|lines|phone|choices|colour|uploads|web-address|list|gsm7|zones|pasted|calendar|csv-rows|crop\.)|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|document|fonts|use-hydrated|static-page|router|all-words|travel|until-there|old-page|typed|button|fetched|woven|weave)\.)/.test(
+  /[\\/]app[\\/](kit[\\/](?!provider-reasons|amount|fee|rights|lines|phone|choices|colour|uploads|web-address|list|gsm7|zones|pasted|calendar|csv-rows|crop\.)|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|document|use-hydrated|static-page|router|all-words|travel|until-there|old-page|typed|button|fetched|woven|weave)\.)/.test(
     id,
   ) ||
-  /[\\/]app[\\/](site[\\/](brand|drive-not-found|flash|footer|forbidden|icons|language|language-switch|not-found|preview|shell|skip-link|static-page|starting|top-bar|use-visitor|went-wrong)|people[\\/]accounts[\\/](signed-out|use-person|session-keeper)|drives[\\/]drive[\\/]arriving)\.tsx?$/.test(
+  /[\\/]app[\\/](site[\\/](brand|flash|footer|language-switch|not-found|preview|shell|static-page|top-bar|use-visitor|went-wrong)|people[\\/]accounts[\\/](use-person|session-keeper)|drives[\\/]drive[\\/]arriving)\.tsx?$/.test(
     id,
   )
 

@@ -66,6 +66,25 @@ describe('what the documents name is there', () => {
     expect(wrongIn(short, (file) => !file.startsWith('noun.') && !named(file))).toEqual([])
   })
 
+  test('files of the six paths are in the folder that is named before them [T1750]', () => {
+    const paths = read('docs/develop/architecture.md')
+      .split('\n## Six paths')[1]!
+      .split('\n## ')[0]!
+      .split('\n- ')
+      .slice(1)
+    expect(paths.length).toBeGreaterThan(5)
+    const named = paths.flatMap((path) => {
+      let folder = ''
+      return [...path.matchAll(/`((?:[\w-]+\/)*(?:[\w-]+(?:\.[\w-]+)*\.tsx?)?)`/g)].flatMap(([, name]) => {
+        if (name!.endsWith('/')) folder = name!
+        else if (name!.startsWith('app/')) folder ||= `${dirname(name!)}/`
+        return name!.endsWith('.ts') || name!.endsWith('.tsx') ? [name!.startsWith('app/') ? name! : folder + name] : []
+      })
+    })
+    expect(named.length).toBeGreaterThan(40)
+    expect(named.filter((file) => !existsSync(file))).toEqual([])
+  })
+
   test('commands; and each of them is in a document', () => {
     expect(wrongIn(/npm run (?:-s )?([\w-]+(?::[\w-]+)*)/g, (name) => !(name in commands))).toEqual([])
     const text = documents.map(read).join('\n')

@@ -153,7 +153,7 @@ describe('is never kept', () => {
     }
   })
 
-  test('any other address, whoever asks: every line of the matrix [T1511]', async () => {
+  test('any other address, no matter who asks: every line of the matrix [T1511]', async () => {
     const owner = await somePerson(db)
     const admin = await somePerson(db, { admin: true })
     const drive = await fullDrive(db, owner.id)

@@ -272,7 +272,7 @@ const changes: Change[] = [
   ],
 ]
 
-describe('is made anew after a change', () => {
+describe('is made again after a change', () => {
   test.each(changes)('%s [T1115]', async (_, change, first) => {
     const all = await two()
     await first?.(all)

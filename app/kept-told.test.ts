@@ -11,7 +11,7 @@ import { addVideo } from './drives/gallery/gallery.server.ts'
 
 leavesSomethingBehind()
 
-// A page that shows the same for long is not made anew, so whatever it shows must tell of its changes by itself, also where a
+// A page that shows the same for long is not made again, so whatever it shows must tell of its changes by itself, also where a
 // person at the database changes it.
 
 const db = await testDatabase({ asOwner: true })
@@ -51,7 +51,7 @@ async function fullDrive() {
 }
 
 describe('a page on which nothing changes', () => {
-  test('is not made anew', async () => {
+  test('is not made again', async () => {
     const { slug } = await quietDrive()
     await allHeard()
     await page(`/fundraiser/${slug}`)

@@ -25,7 +25,7 @@ export const childrenOf = (pid: number): number[] =>
     )
     .map(Number)
 
-/** All processes below this one, whoever of them started them. */
+/** All processes below this one, no matter which of them started them. */
 const below = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...below(child)])
 
 /** What a started product has taken so far, and the processes below it, which are its database. */

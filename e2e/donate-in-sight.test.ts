@@ -94,7 +94,7 @@ for (const javaScript of [true, false])
           if (width >= 768) expect(one.right, place).toBeGreaterThan(width * 0.85)
         }
       }
-      // At the end of the page nothing is below it for good.
+      // At the end of the page nothing is below it permanently.
       await scrollTo(page, length)
       expect((await controls(page)).flatMap(({ over }) => over)).toEqual([])
     }

@@ -199,7 +199,7 @@ async function bringTheList({ page, say, slug, shot }: On) {
   expect([picture.headers()['content-type'], (await picture.body()).length <= 250_000]).toEqual(['image/jpeg', true])
 }
 
-/** Whoever gave by phone joins with it, and later signs in by it: the gift is there. */
+/** The person who gave by phone joins with it, and later signs in by it: the gift is there. */
 async function findTheGift({ page, say, shot }: On, phone: string) {
   await page.goto('/auth/sign-up/phone')
   await scripted(page)

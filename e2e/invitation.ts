@@ -47,7 +47,7 @@ export async function hostOf(invitation: Invitation, wishes: Wishes): Promise<Vi
   return seen
 }
 
-/** Invites somebody to the first occasion; gives the address of their page. */
+/** Invites someone to the first occasion; gives the address of their page. */
 export async function someGuest(host: Invitation, own: Fields = {}): Promise<string> {
   const guest = {
     name: 'Mama Njeri & family',

@@ -1,5 +1,7 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { scripted, visitor } from './visitor.ts'
+import { house, scripted, visitor } from './visitor.ts'
 
 async function throughMenu(javaScript: boolean) {
   const { page } = await visitor({ javaScript, width: 360 })
@@ -36,4 +38,42 @@ test('the theme goes from light to dark to system to light, and is remembered wi
   await page.waitForSelector('h1')
   const paper = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
   expect(paper).toBe('dark')
+})
+
+test('nothing moves while the rest of the page is on its way [T1751]', { timeout: 60_000 }, async () => {
+  const { page } = await visitor({ width: 360, early: true })
+  const html = await (await fetch(house())).text()
+  const cut = html.indexOf('</h1>')
+  const { promise: painted, resolve: send } = Promise.withResolvers<void>()
+  const server = http.createServer(async (_, answer) => {
+    answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    answer.write(html.slice(0, cut))
+    await painted
+    answer.end(html.slice(cut))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    await page.addInitScript(() => {
+      const moved: number[] = []
+      Object.assign(window, { moved })
+      const sees = (list: PerformanceObserverEntryList) => {
+        for (const entry of list.getEntries()) moved.push((entry as PerformanceEntry & { value: number }).value)
+      }
+      new PerformanceObserver(sees).observe({ type: 'layout-shift', buffered: true })
+    })
+    // Files are not there: the page brings the rules of its first paint.
+    await page.route('**/assets/**', (route) => route.abort())
+    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`, { waitUntil: 'commit' })
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    expect(await page.locator('footer').count()).toBe(0)
+    send()
+    await page.locator('footer').first().waitFor()
+    // A frame after the rest was laid out.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await page.evaluate(() => (window as unknown as { moved: number[] }).moved)).toEqual([])
+  } finally {
+    send()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
 })

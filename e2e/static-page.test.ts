@@ -51,7 +51,7 @@ test('a drive’s page tells that it is seen and keeps its figures true with one
   const status = page.getByRole('status')
   await status.getByText('Amina <b>Yusuf</b> gave KES 400').waitFor({ state: 'attached' })
   await page.mouse.wheel(0, 2000)
-  // Minutes later, when the line may have been made anew.
+  // Minutes later, when the line may have been made again.
   await page.clock.fastForward('05:00')
   await give(id, { amount: 2500, name: 'Somebody', anonymous: true })
   await card(page).getByText('KES 3,000').waitFor({ state: 'attached' })

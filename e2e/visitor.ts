@@ -78,7 +78,7 @@ export const address = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt
 
 /** A new visitor with an empty browser. What goes wrong in the page's own scripts is collected in `faults`. */
 export async function visitor(wishes: Wishes = {}): Promise<Visitor> {
-  // One that could not be started is not remembered: the next visitor tries anew.
+  // One that could not be started is not remembered: the next visitor tries again.
   browser ??= launch().catch((error) => {
     browser = undefined
     throw error
@@ -221,7 +221,7 @@ export async function expectAccessible(page: Page) {
 /** Returns what axe finds on the page as it is. Afterwards the page has `axe`. */
 export async function violationsOn(page: Page, what: 'all' | 'but contrast' = 'all'): Promise<string[]> {
   await page.evaluate(axe.source)
-  // Frames, such as a film of somebody else, are not ours. What passes is not told of: that takes long on a large page.
+  // Frames, such as a film of someone else, are not ours. What passes is not told of: that takes long on a large page.
   const rules = { 'color-contrast': { enabled: what === 'all' } }
   return page.evaluate(
     async (options) => {

@@ -202,7 +202,7 @@ test('the night has forty guests who answered in every way, one evening is over,
   expect(late).toEqual([])
 })
 
-test('the line of the night is full from invited to thanked, and each ready filter finds somebody', async () => {
+test('the line of the night is full from invited to thanked, and each ready filter finds someone', async () => {
   const { id } = await oneRow('gatherings', { title: 'An evening for Mama Achieng' })
   const ready = { all: 40, owing: 2, unseen: 3, silent: 5, unthanked: 1, giving: 4 }
   expect(await readyCounts(db, id, { occasion: null, seesGifts: true })).toEqual(ready)

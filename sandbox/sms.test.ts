@@ -34,7 +34,7 @@ test('an empty inbox says what will arrive', async () => {
   expect(await textOf('/sandbox/sms')).toContain('No texts yet')
   expect(await textsTo('')).toEqual([])
 })
-test('texts of one phone are read newest first, however its number is written, whoever sent them', async () => {
+test('texts of one phone are read newest first, however its number is written, no matter who sent them', async () => {
   await keepSms(query, { to: '+254712345678', sender: 'M-PESA', text: 'SLK4H2A7QX Confirmed.' })
   await keepSms(query, { to: '+254712345678', sender: 'HARAMBEE', text: 'Thank you! See https://h.test/r/1?a=1&b=<2' })
   await keepSms(query, { to: '+254700000001', sender: 'HARAMBEE', text: '<script>alert(1)</script>' })

@@ -49,7 +49,7 @@ test('kill -9 of everything, then of the database, while twenty give by phone: w
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-/** Each pays once, one after the other by a quarter of a second, and asks until somebody answers. */
+/** Each pays once, one after the other by a quarter of a second, and asks until someone answers. */
 async function twenty(scene: World) {
   const { people, drive, product } = scene
   const number = await payers(product, drive).number()

@@ -43,7 +43,7 @@ vite.watcher.on('all', (_event, file) => {
   }, 50)
 })
 
-/** Screens are loaded anew by themselves; the server is what it imports without them. */
+/** Screens are loaded again by themselves; the server is what it imports without them. */
 function serverStandsOn(file: string): boolean {
   if (file.endsWith('.sql')) return true
   const { moduleGraph } = vite.environments.ssr
@@ -68,10 +68,10 @@ async function close() {
 }
 
 async function reopen() {
-  // Read before anything is closed: a slip of the pen leaves the old house open.
+  // Read before anything is closed: a slip of the pen leaves the old server open.
   await load()
   await close()
-  // Nothing of the closed house is used again.
+  // Nothing of the closed server is used again.
   vite.environments.ssr.moduleGraph.invalidateAll()
   server = await load()
   await open()

@@ -36,7 +36,7 @@ const mayMount = (() => {
 })()
 
 test.skipIf(!mayMount)(
-  'the disk of the database is full: whoever writes is told to come again, and when there is room everything goes on by itself',
+  'the disk of the database is full: the person who writes is told to come again, and when there is room everything goes on by itself',
   {
     timeout: 240_000,
   },
@@ -73,7 +73,7 @@ function fill(file: string): void {
 }
 
 test.skipIf(!mayMount)(
-  'the disk of the pictures is full: whoever sends one is told so, and no row says that there is one',
+  'the disk of the pictures is full: the person who sends one is told so, and no row says that there is one',
   async () => {
     const dataDir = path.join(freshFolder(), 'data')
     smallDisk(path.join(dataDir, 'media'), 1)

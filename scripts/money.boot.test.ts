@@ -117,7 +117,7 @@ test(
 )
 
 test(
-  'a database that is shut down and comes back: whoever asks meanwhile is told when to ask again, and nothing is lost',
+  'a database that is shut down and comes back: the person who asks meanwhile is told when to ask again, and nothing is lost',
   long,
   async () => {
     const scene = await world()

@@ -72,7 +72,7 @@ const around = (text: string) => {
   return text.slice(Math.max(0, at - 120), at + 60).replace(/\s+/g, ' ')
 }
 
-/** Asks as somebody, and writes down everything that is answered: head and body. */
+/** Asks as someone, and writes down everything that is answered: head and body. */
 async function watched(scene: World) {
   const left: Leaving = new Map()
   const { url } = scene.product()

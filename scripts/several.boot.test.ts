@@ -78,7 +78,7 @@ test('three processes and a worker: each is killed while people give, withdraw a
   await stop()
   await allIsThere(scene)
 
-  // Fifteen credits are fifteen views, whoever was asked and whoever died; the visitor may not have heard of it.
+  // Fifteen credits are fifteen views, no matter which process was asked and which died; the visitor may not have heard of it.
   expect(await creditsOf(db, drive.id)).toMatchObject({ remaining: 0, used: 15 })
   expect(await count(sql`select count(*)::int as n from fund_drive_views where fund_drive_id = ${drive.id}`)).toBe(15)
   const told = visits.filter(({ view }) => view === 'counted').length

@@ -100,7 +100,7 @@ const cases: Case[] = [
   ['a picture that does not say what it is', 'none', of(png, '')],
 ]
 
-test('every upload is refused with words at its field, or kept as a picture written anew', async () => {
+test('every upload is refused with words at its field, or kept as a picture written again', async () => {
   const product = await startReady()
   const cookie = await signIn(product, 'owner@harambee.test')
   for (const [name, expected, made] of cases) {

@@ -21,7 +21,7 @@ import { addReceipts, undoReceipt } from '#app/money/spending/receipts.server.ts
 import type { Db } from '#app/platform/db.server.ts'
 import { asking as visitor } from './asking.ts'
 import { dieEverywhere } from './crash.ts'
-import { allOrNothing, queued } from './crash-deeds.ts'
+import { allOrNothing, queued } from './crash-changes.ts'
 import { testDatabase } from './database.ts'
 import { someDrive, somePerson } from './make.ts'
 import { fundedDrive, gift, giftByPhone } from './money.ts'
@@ -31,7 +31,7 @@ import { allRows, countOf, oneRow } from './rows.ts'
 import { scriptedProvider } from './scripted-provider.ts'
 import { timePasses } from './time.ts'
 
-// Gifts that are asked back, receipts, papers, payees, institutions and the book: whoever is at it is killed at each place where
+// Gifts that are asked back, receipts, papers, payees, institutions and the book: the process at work is killed at each place where
 // something else can be left. Afterwards all of it is there or nothing, and done again it comes to its one end.
 
 const db = await testDatabase()

@@ -15,7 +15,7 @@ import { openSealed } from '#app/platform/settings/accepted-secrets.server.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
 import { hearOfTexts } from '#app/platform/sms/reports.server.ts'
 import { africasTalking, useTexter } from '#app/platform/sms/texter.server.ts'
-import { allOrNothing, queued } from './crash-deeds.ts'
+import { allOrNothing, queued } from './crash-changes.ts'
 import { testDatabase } from './database.ts'
 import { leavesSomethingBehind } from './leave-behind.ts'
 import { someDrive, somePerson } from './make.ts'
@@ -27,7 +27,7 @@ import { someTreasurer } from './treasurers.ts'
 
 leavesSomethingBehind()
 
-// Whoever asks for money, agrees, refuses, objects or decides about who must agree is killed at each place where something else can be
+// The process of a person who asks for money, agrees, refuses, objects or decides about who must agree is killed at each place where something else can be
 // left. Afterwards all of it is there or nothing, and done again it comes to its one end.
 
 const db = await testDatabase()

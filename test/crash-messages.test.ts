@@ -15,7 +15,7 @@ import { smtpServer } from '#test/smtp.ts'
 
 leavesSomethingBehind()
 
-// O9: the worker dies at every statement and at every mail between the message and its last line. Whoever comes after it sends what
+// O9: the worker dies at every statement and at every mail between the message and its last line. The next worker sends what
 // is left: nobody gets more than two mails or one text, and no line is lost.
 
 let db: Db

@@ -39,7 +39,7 @@ test.each([
   'delete from a',
   'with b as (delete from a returning *) select * from b',
   'select add_work($1)',
-  '/* planned anew */ select from add_work(x)',
+  '/* planned each time */ select from add_work(x)',
   'select id from a for update skip locked',
   'select take_tries($1)',
   'vacuum a',
@@ -50,7 +50,7 @@ test.each([
 test.each([
   'select 1',
   'with a as (select 1) select * from a',
-  '/* planned anew */ select updated_at, deleted_at from a',
+  '/* planned each time */ select updated_at, deleted_at from a',
 ])('a read is no place: %s', (what) => {
   expect(chosen(...on(one, what))).toEqual([])
 })

@@ -11,7 +11,7 @@ const phone = {
 }
 const networkOf = (nr: number) => `41.${nr % 200}.${Math.floor(nr / 200)}.7`
 
-/** Comes again until somebody answers: processes may be killed meanwhile. */
+/** Comes again until someone answers: processes may be killed meanwhile. */
 async function ask(url: string, send: RequestInit): Promise<Response> {
   for (let tries = 0; tries < 200; tries++) {
     const answer = await fetch(url, { ...send, redirect: 'manual', signal: AbortSignal.timeout(20_000) }).then(

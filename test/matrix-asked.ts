@@ -10,7 +10,7 @@ export const asked: Record<string, string> = {
   live: 'platform/live/live.test.ts and below',
   session: 'people/accounts/session.test.ts',
   'sign-out': 'of oneself only, people/accounts',
-  language: 'of everybody, site/language.test.ts',
+  language: 'of everybody, site/public/language.test.ts',
   'sandbox/mailbox.json': 'not where mails are sent, sandbox/mailbox.test.ts',
   'sandbox/mailbox/*': 'not where mails are sent, sandbox/mailbox.test.ts',
   'given/:receipt/forget': 'of the person who has the receipt, group/recorded-gifts/given.test.ts',

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// An S3-shaped server in memory. It believes nobody: each signature (AWS Signature Version 4) is worked out anew from
+// An S3-shaped server in memory. It believes nobody: each signature (AWS Signature Version 4) is worked out again from
 // the request as it arrived, with nothing but node:crypto.
 
 export const keys = {

@@ -26,7 +26,7 @@ let nr = 0
 const userAgent = 'Mozilla/5.0 (Linux; Android 14) Chrome/148.0 Mobile Safari/537.36'
 
 const usable: Record<string, (drive: Drive) => Promise<boolean>> = {
-  'a visitor’s deed': async ({ slug }) => !!(await activeDrive(db, slug)),
+  'a visitor’s form action': async ({ slug }) => !!(await activeDrive(db, slug)),
   'a visitor’s deed that holds it': async ({ slug }) =>
     db.transaction().execute(async (tx) => !!(await lockedDrive(tx, slug))),
   'a program that gives': async ({ id }) => !!(await slugToGiveTo(db, id)),

@@ -70,7 +70,7 @@ test('a person who is signed in stays signed in while the secret before is accep
   expect(await held([next])).toBeUndefined()
 })
 
-test('a sign-in that waits for its code goes on, and the second factor is sealed anew by it [T1078]', async () => {
+test('a sign-in that waits for its code goes on, and the second factor is sealed again by it [T1078]', async () => {
   const person = await withSecondFactor()
   const other = await withSecondFactor()
   const [from, otherFrom] = [await challenged(person), await challenged(other)]
@@ -87,7 +87,7 @@ test('a sign-in that waits for its code goes on, and the second factor is sealed
   await signInWithCode(await challenged(other), withCode(other.backupCodes[1]!, 'backup-code'))
 })
 
-test('without the secret before, a second factor of it is refused like a wrong code, and can be set up anew [T1079]', async () => {
+test('without the secret before, a second factor of it is refused like a wrong code, and can be set up again [T1079]', async () => {
   const person = await withSecondFactor()
   become(second)
   const from = await challenged(person)
@@ -99,7 +99,7 @@ test('without the secret before, a second factor of it is refused like a wrong c
   expect(await twoFactorOf(db, person.id)).toEqual({ is: 'on', codesLeft: 0 })
 })
 
-test('the command seals all anew, once; then the secret before may go [T1080]', async () => {
+test('the command seals all again, once; then the secret before may go [T1080]', async () => {
   const person = await withSecondFactor()
   const gathering = await someGathering(db)
   await signingKey(db, gathering.occasionId)

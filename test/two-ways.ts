@@ -10,7 +10,7 @@ import { type Settings, settings } from '#app/platform/settings/settings.server.
 import { type Answered, listening } from './ask.ts'
 import { allLines, buildOf } from './whole-build.tsx'
 
-/** The product twice over one database: giving out from memory what is the same for everybody, and making all anew. */
+/** The product twice over one database: giving out from memory what is the same for everybody, and making all again. */
 export async function twoWays(own: Partial<Settings> = {}) {
   const build = buildOf(await allLines(), { drawn: true })
   let made = 0

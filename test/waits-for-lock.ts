@@ -3,7 +3,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { until } from './launch.ts'
 
 /**
- * Waits until somebody on the database of this test waits for a lock, or until what they do has ended without one. A pause
+ * Waits until someone on the database of this test waits for a lock, or until what they do has ended without one. A pause
  * instead of it is too short on a busy machine: they come when the lock is gone, and a missing lock is not noticed.
  */
 export async function waitsForLock(db: Db, does: Promise<unknown>): Promise<void> {

@@ -1,5 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Search } from 'lucide-react'
+import {
+  Banknote,
+  BookOpenCheck,
+  CalendarCheck,
+  ClipboardList,
+  FileCheck,
+  Flag,
+  HandCoins,
+  Hospital,
+  Hourglass,
+  LayoutDashboard,
+  MailOpen,
+  MessageSquareWarning,
+  Percent,
+  ScrollText,
+  Search,
+  Settings2,
+  ShieldAlert,
+  Smartphone,
+  TrendingUp,
+  Undo2,
+  Users,
+} from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router'
 import { brand } from '#app/kit/brand.ts'
@@ -10,7 +32,6 @@ import { BrandMark } from '#app/site/brand.tsx'
 import { LanguageSwitch } from '#app/site/language-switch.tsx'
 import '#app/site/admin.css'
 import { FindForm } from '#app/admin/search/find-form.tsx'
-import { useAdminWays } from '#app/site/admin-ways.tsx'
 import { SidebarLayout } from '#app/ui/sidebar.tsx'
 import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
 import { ThemeToggle } from '#app/ui/theme.tsx'
@@ -30,15 +51,15 @@ export const loader = ({ request, context }: Route.LoaderArgs) => ({
 export default function AdminLayout({ loaderData: { sidebar } }: Route.ComponentProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()
-  const ways = useAdminWays()
-  const here = ways.flatMap((group) => group.items).find(({ to }) => pathname.startsWith(to))
+  const menu = useAdminMenu()
+  const here = menu.flatMap((group) => group.items).find(({ to }) => pathname.startsWith(to))
   return (
     <div className="office flex min-h-dvh flex-col bg-paper text-ink">
       <Bar />
       <div className="office-body mx-auto w-full max-w-[96rem] px-4 py-6 sm:px-6">
         <SidebarLayout
           label={t`Administration`}
-          groups={ways}
+          groups={menu}
           here={here?.label ?? (pathname === '/admin/search' ? t`Find` : t`Dashboard`)}
           initiallyOpen={sidebar}
         >
@@ -57,6 +78,55 @@ export default function AdminLayout({ loaderData: { sidebar } }: Route.Component
       </footer>
     </div>
   )
+}
+
+const icon = { 'aria-hidden': true, className: 'size-5' } as const
+
+/** The menu: the admin pages, as the sidebar groups them. */
+export function useAdminMenu() {
+  const { t } = useLingui()
+  const { pathname } = useLocation()
+  const item = (page: string, label: string, Icon: typeof Users) => ({
+    to: `/admin/${page}`,
+    label,
+    icon: <Icon {...icon} />,
+  })
+  const dashboard = item('dashboard', t`Dashboard`, LayoutDashboard)
+  return [
+    // The dashboard has two addresses: its link is marked at either of them.
+    { items: [pathname === '/admin' ? { ...dashboard, to: '/admin', end: true } : dashboard] },
+    {
+      title: t`Money`,
+      items: [
+        item('revenue-sales', t`Revenue Sales`, Percent),
+        item('revenue-donations', t`Revenue Donations`, TrendingUp),
+        item('donations', t`Donations`, HandCoins),
+        item('refunds', t`Refunds`, Undo2),
+        item('withdrawal-requests', t`Withdrawal Requests`, Hourglass),
+        item('payouts', t`Payouts`, Banknote),
+        item('institutions', t`Institutions`, Hospital),
+        item('disputes', t`Disputes`, ShieldAlert),
+        item('books', t`Books`, BookOpenCheck),
+        item('mpesa', t`M-Pesa`, Smartphone),
+      ],
+    },
+    {
+      title: t`People and fund drives`,
+      items: [
+        item('system-users', t`System Users`, Users),
+        item('fund-drives', t`Fund Drives`, ClipboardList),
+        item('gatherings', t`Invitations`, MailOpen),
+        item('comments', t`Comments in quarantine`, MessageSquareWarning),
+        item('papers', t`Papers`, FileCheck),
+        item('letters', t`Reports and questions`, Flag),
+        item('visits', t`Visits`, CalendarCheck),
+      ],
+    },
+    {
+      title: t`Trust`,
+      items: [item('audit', t`Audit Log`, ScrollText), item('settings', t`Settings`, Settings2)],
+    },
+  ]
 }
 
 function Bar() {

@@ -39,8 +39,8 @@ type Told = (error: Error | null, result?: unknown) => void
  * The first words of a statement whose best plan depends on how full its tables are. Postgres keeps the plan of a named
  * statement: one that was fine for an empty table may read all of a full one.
  */
-export const plannedAnew = sql.raw<unknown>('/* planned anew */')
-const isPlannedAnew = (text: string) => text.trimStart().startsWith('/* planned anew */')
+export const plannedEachTime = sql.raw<unknown>('/* planned each time */')
+const isPlannedEachTime = (text: string) => text.trimStart().startsWith('/* planned each time */')
 
 /** A commit that no standby confirmed: the database that takes over may not have it. */
 class NotReplicated extends Error {
@@ -98,7 +98,7 @@ class HonestClient extends pg.Client {
 class NamingClient extends HonestClient {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   override query(config: any, values?: any, callback?: any): any {
-    if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0 || isPlannedAnew(config))
+    if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0 || isPlannedEachTime(config))
       return super.query(config, values, callback)
     return callback ? this.#named(config, values, callback) : this.#promised(config, values)
   }

@@ -14,7 +14,7 @@ async function widened(name: string, ask: (text: string) => Promise<{ rows: unkn
   return text
 }
 
-test('a statement whose table was changed meanwhile is planned anew, on every connection, and nobody notices', async () => {
+test('a statement whose table was changed meanwhile is planned again, on every connection, and nobody notices', async () => {
   const ask = (text: string) => thePool().query(text, [1])
   const text = await widened('widened', ask)
   const all = await Promise.all(Array.from({ length: 30 }, () => ask(text)))

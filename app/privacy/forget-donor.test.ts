@@ -105,7 +105,7 @@ describe('the person who asks to be forgotten', () => {
     expect([await found('posted@x.test'), await found('799554433')]).toEqual([[], []])
   })
 
-  test('the phone that M-Pesa told whole is in no text any more, whoever of its gift is forgotten', async () => {
+  test('the phone that M-Pesa told whole is in no text any more, no matter which person of its gift is forgotten', async () => {
     const drive = await someDrive(db)
     const { number } = await codesOf(db, drive.id)
     const { receipt } = await paidByHand(db, rail, number, { phone: '+254799443322', tail: '322' })

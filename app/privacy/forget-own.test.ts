@@ -125,7 +125,7 @@ test('the copy of one’s data has gifts, pledges, recorded gifts and claims tha
 const claim = (driveId: string, phone: string) =>
   db.transaction().execute((tx) => keepClaim(tx, driveId, claiming(newCode(), { name: 'Atieno', phone })))
 
-describe('that a number left somebody', () => {
+describe('that a number left someone', () => {
   test('is remembered for a gift, a promise and a recorded gift, and for nothing else', async () => {
     const drive = await someDrive(db)
     const has: [string, boolean][] = []
@@ -150,7 +150,7 @@ describe('that a number left somebody', () => {
     ])
   })
 
-  test('is forgotten with the last of them, by whoever asks', async () => {
+  test('is forgotten with the last of them, no matter who asks', async () => {
     const { id } = await somePerson(db)
     const [operator, own] = [aNumber(), aNumber()]
     const drive = await someDrive(db)
@@ -165,7 +165,7 @@ describe('that a number left somebody', () => {
     expect(await remembered(operator)).toBe(true)
     await forgetDonor(db, operator)
     expect(await remembered(operator)).toBe(false)
-    // Its next owner asks for it: what is not theirs stays, and so does that it left somebody.
+    // Its next owner asks for it: what is not theirs stays, and so does that it left someone.
     const next = await someCaller(db, { phone: own })
     await forgetGiving(db, by(next.id), null)
     expect(await remembered(own)).toBe(true)

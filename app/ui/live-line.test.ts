@@ -80,7 +80,7 @@ test('the first page asks for what happened since it was asked for', () => {
   wait(30)
   expect(last().age).toBe(2030)
 })
-test('with another topic the stream is made anew, and nothing between is missed', () => {
+test('with another topic the stream is made again, and nothing between is missed', () => {
   const { line, sources, last } = house()
   line.listen(['drive:1'], () => {})
   wait(30)

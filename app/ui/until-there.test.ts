@@ -34,7 +34,7 @@ test('a part is asked for again until it is there, ever more seldom', async () =
 })
 
 test.each(['online', 'ask-again'])(
-  'it is asked for at once when the network is back, or somebody asks: %s',
+  'it is asked for at once when the network is back, or someone asks: %s',
   async (sign) => {
     vi.useFakeTimers()
     const window = browser()

@@ -31,7 +31,7 @@ import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { someTreasurer } from '#test/treasurers.ts'
 
-// One thief, alone, and a drive where two treasurers must agree: nothing leaves it in thirty days, whoever it is. All others are
+// One thief, alone, and a drive where two treasurers must agree: nothing leaves it in thirty days, no matter who it is. All others are
 // honest: they never say yes to what they did not want, object to changes within a day, and complete what others agreed to.
 // `npm run drill:account` runs it.
 
@@ -105,7 +105,7 @@ async function monthPasses({ base, drive, office, provider, sign }: Town, honest
     await takeChanges(db)
     await lapseSignatures(db)
     for (const { id } of await allRows('payout_attempts', {})) await sendTransfer(db, { attemptId: id })
-    // Sessions that grew old are opened again by whoever has the password.
+    // Sessions that grew old are opened again by the person who has the password.
     await sql`update sessions set expires_at = now() + interval '7 days', created_at = now(), updated_at = now()`.execute(
       db,
     )
@@ -256,7 +256,7 @@ test('a copy of the database opens no session, and an edited request or signatur
   for (const { token } of rows)
     for (const name of ['harambee.session_token', '__Secure-harambee.session_token'])
       expect((await get(`${base}/payouts`, { cookie: `${name}=${token}` })).status).not.toBe(200)
-  // The guards of the tables are off: somebody writes as the database's owner.
+  // The guards of the tables are off: someone writes as the database's owner.
   const edit = (query: string) =>
     sql`do ${sql.lit(`begin set local session_replication_role = replica; ${query}; end`)}`.execute(db)
   await edit(`insert into payout_signatures (whole, by, verdict, mac) values ('${whole}', '${two.id}', 'yes',

@@ -232,7 +232,7 @@ describe('with a logo of its own', () => {
     for (const { src } of icons) {
       const { status, headers, bytes } = await get(src)
       expect([status, headers['content-type']]).toEqual([200, 'image/webp'])
-      // It was made anew: nothing of the file that was sent is in it.
+      // It was made again: nothing of the file that was sent is in it.
       expect(bytes.toString('latin1', 8, 12)).toBe('WEBP')
     }
     expect(await sweepLogos(db)).toBe(0)

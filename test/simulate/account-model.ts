@@ -113,7 +113,7 @@ async function heardMail(world: World, { to, subject, text }: Mail): Promise<voi
   isOfOneDay(world, posts)
 }
 
-/** Notes that somebody was told of an update, and whether they may be. */
+/** Notes that someone was told of an update, and whether they may be. */
 async function wasTold(world: World, nr: number, contact: string): Promise<Follower | undefined> {
   const { account } = world
   const post = account.posts[nr - 1]

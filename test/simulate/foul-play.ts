@@ -4,7 +4,7 @@ import type { Operation } from './world.ts'
 
 // What strangers, the network and M-Pesa do to us that is not so.
 
-/** Somebody who is not M-Pesa tells us of money that never was, or of another sum. */
+/** Someone who is not M-Pesa tells us of money that never was, or of another sum. */
 const forge: Operation = async ({ luck, mpesa, drives }) => {
   const [prompt] = await rows<{ id: string }>(
     'select checkout_id as id from sandbox.daraja_prompts where receipt is null order by created_at desc limit 1 offset $1',

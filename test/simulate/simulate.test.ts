@@ -79,7 +79,7 @@ test('a job of the clock is done, too, when its time comes between two things th
   expect(rows[0].status).toBe('abandoned')
 })
 
-/** Somebody pays by the menu of their phone, and it is listed. */
+/** Someone pays by the menu of their phone, and it is listed. */
 async function paid(account: string): Promise<{ receipt: string; suspense: number }> {
   const sent = { phone: '254712000101', account, amount: 500 }
   const { receipt } = (await world.mpesa.control('pay', sent)) as { receipt: string }

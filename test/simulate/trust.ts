@@ -120,7 +120,7 @@ const name: Operation = async (world, db) => {
   )
 }
 
-/** Somebody answers by a link that came by email: mostly the newest one, now and then an older one, or the organiser. */
+/** Someone answers by a link that came by email: mostly the newest one, now and then an older one, or the organiser. */
 const answer: Operation = async (world, db) => {
   const { luck, account, trust } = world
   if (account.links.length === 0) return 'no link'

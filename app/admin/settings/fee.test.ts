@@ -26,7 +26,7 @@ const why = 'the board decided it'
 const change = (bps: number, by = one) => changeFee(db, { bps, by, why })
 const feeOfNewDrive = async () => (await oneRow('fund_drives', { id: (await someDrive(db)).id })).fee_bps
 
-test('the fee is 5 % until somebody changes it; percentages have two decimals and go up to 15 [T1041]', async () => {
+test('the fee is 5 % until someone changes it; percentages have two decimals and go up to 15 [T1041]', async () => {
   expect(await feeStanding(db)).toEqual({ bps: 500, changes: [], asked: null })
   expect([await feeOfNewDrive(), newDrivesFee(), isFeeChanged()]).toEqual([500, 500, false])
   expect(['0', '5', '2.75', '15', '15.00', '0.01', '5%', '7.5 %'].map(feeBpsIn)).toEqual([

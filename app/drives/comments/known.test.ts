@@ -32,7 +32,7 @@ test('a list that was looked at to its end is known whole', () => {
   expect(idsOf(refreshed(page([5, 4, 3], '3'), page([6, 4], null)))).toEqual([[6, 4], null])
 })
 
-test('between two looks that no longer meet there is no gap: the list begins anew', () => {
+test('between two looks that no longer meet there is no gap: the list begins again', () => {
   expect(idsOf(refreshed(page([5, 4, 3], '3'), page([29, 28, 27], '27')))).toEqual([[29, 28, 27], '27'])
 })
 

@@ -143,7 +143,7 @@ describe('looks that are taken together', () => {
       const all = await takeCredits(tx, id, (await someDrive(db)).ownerId, [look(1), look(2)])
       const { rows } = await sql<{ waits: string; patience: string; plans: number }>`
         select current_setting('synchronous_commit') as waits, current_setting('lock_timeout') as patience,
-          (select count(*) from pg_prepared_statements where statement ~ 'planned anew') as plans`.execute(tx)
+          (select count(*) from pg_prepared_statements where statement ~ 'planned each time') as plans`.execute(tx)
       return { all, ...rows[0] }
     })
     expect(kept).toEqual({ all: ['counted', 'counted'], waits: 'off', patience: '3s', plans: 0 })

@@ -1,7 +1,7 @@
 import { isbot } from 'isbot'
 import { sql } from 'kysely'
 import { dayAt } from '#app/kit/time.ts'
-import { type Db, inOneGo, plannedAnew, type Tx } from '#app/platform/db.server.ts'
+import { type Db, inOneGo, plannedEachTime, type Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/http/limits.server.ts'
 import { isNear, shortAddress } from '#app/platform/http/network-address.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
@@ -62,7 +62,7 @@ type Look = { driveId: string; visitor: string }
 
 /** Finds the owner of each drive, and whether the visitor's stay goes on; undefined for a drive that nobody can see. */
 async function look(db: Db, all: Look[]): Promise<({ ownerId: string; isStaying: boolean } | undefined)[]> {
-  const { rows } = await sql<{ nr: number; ownerId: string; isStaying: boolean }>`${plannedAnew}
+  const { rows } = await sql<{ nr: number; ownerId: string; isStaying: boolean }>`${plannedEachTime}
     select l.nr, d.user_id as "ownerId", stay.here is true as "isStaying"
     from unnest(${all.map(({ driveId }) => driveId)}::uuid[], ${all.map(({ visitor }) => visitor)}::text[])
       with ordinality l (drive, visitor, nr)
@@ -78,7 +78,7 @@ async function look(db: Db, all: Look[]): Promise<({ ownerId: string; isStaying:
 
 /** True while a visitor's stay that was counted goes on. */
 export async function isStaying(db: Db, driveId: string, visitor: string): Promise<boolean> {
-  const { rows } = await sql`${plannedAnew}
+  const { rows } = await sql`${plannedEachTime}
     select from fund_drive_views v
     where fund_drive_id = ${driveId} and visitor = ${visitor}
       and viewed_at > now() - make_interval(mins => ${stayMinutes}) and ${inPartsOf(stayMinutes)}
@@ -89,7 +89,7 @@ export async function isStaying(db: Db, driveId: string, visitor: string): Promi
 /** Returns the visitors whose stays go on at this drive, and until when by this process's monotonic clock. */
 export async function staysOf(db: Db, driveId: string): Promise<Map<string, number>> {
   const asked = performance.now()
-  const { rows } = await sql<{ visitor: string; left: number }>`${plannedAnew}
+  const { rows } = await sql<{ visitor: string; left: number }>`${plannedEachTime}
     select visitor, extract(epoch from max(viewed_at) + make_interval(mins => ${stayMinutes}) - now())::float8 * 1000 as left
     from fund_drive_views v
     where fund_drive_id = ${driveId} and viewed_at > now() - make_interval(mins => ${stayMinutes})
@@ -132,7 +132,7 @@ async function keepFreeLook(db: Db, driveId: string, looking: Looking): Promise<
   const most = mostOfNetwork[isUnproven ? 'unproven' : 'reported']
   const source = isUnproven ? null : (looking.source ?? null)
   const [key, network] = [`free ${visitor}`, shortAddress(address)]
-  await sql`${plannedAnew}
+  await sql`${plannedEachTime}
     insert into fund_drive_views (fund_drive_id, visitor, device_type, viewer_ip, location, source)
     select ${driveId}, ${key}, ${deviceType ?? deviceTypeOf(userAgent)}, ${network}, ${location || 'Unknown'}, ${source}::text
     where not exists (
@@ -194,7 +194,7 @@ async function found(
 ): Promise<FoundView> {
   const networks = [...new Set(lookers.map(({ network }) => network))].filter(Boolean)
   const keys = [...new Set(lookers.map(({ visitor }) => visitor)), ...networks.map(networkKey)]
-  const { rows } = await sql<{ key: string; views: number | null }>`${plannedAnew}
+  const { rows } = await sql<{ key: string; views: number | null }>`${plannedEachTime}
     select k.key, null as views
     from unnest(${keys}::text[]) k (key), lateral (
       select from fund_drive_views v

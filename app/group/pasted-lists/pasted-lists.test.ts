@@ -327,7 +327,7 @@ describe('a paste is taken back', () => {
     expect((await other.shown()).rows).toHaveLength(1)
   })
 
-  test('when somebody who is in it wants to be forgotten, by number, by address or by their receipt', async () => {
+  test('when someone who is in it wants to be forgotten, by number, by address or by their receipt', async () => {
     const isErased = async (one: { driveId: string; pasteId: number }) =>
       (await pasteOf(db, one.driveId, one.pasteId, nothing)) === undefined
     const by = {

@@ -21,7 +21,7 @@ async function besideDrive() {
 }
 const which = (of: string) => thingForm.parse({ of }).of
 
-test('a gift that another person paid is tied by hand and untied again, for good', async () => {
+test('a gift that another person paid is tied by hand and untied again, permanently', async () => {
   const { drive, host } = await besideDrive()
   const guest = await someGuest(db, host, { name: 'Mama Njeri' })
   await gift(db, drive.id, 5_000, { donorName: 'Otieno', donorEmail: 'otieno@example.org' })

@@ -90,7 +90,7 @@ describe('what a door says', () => {
     }
   })
 
-  test('a wrong signature lets nobody in, whoever is on the list; what is no pass is grey', () => {
+  test('a wrong signature lets nobody in, no matter who is on the list; what is no pass is grey', () => {
     const forged = verdictOf(scanned(guest(), {}, { by: 'nobody' }), [], open)
     expect([forged.colour, forged.word, forged.lets, forged.name]).toEqual(['red', 'forged', [], ''])
     const nobody = (text: string) => verdictOf({ what: 'nobody', typed: text }, [], open)

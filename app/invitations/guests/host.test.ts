@@ -205,7 +205,7 @@ describe('two entries that are one guest', () => {
     expect(await oneRow('supporters', { id: other.id })).toMatchObject({ listed: true, quiet_at })
   })
 
-  test('stay two when the host says that it is somebody else', async () => {
+  test('stay two when the host says that it is someone else', async () => {
     const { host, claiming, link } = await twice()
     await keepApart(db, host.mine, claiming)
     expect(await storyOf(host, claiming)).toMatchObject({ claimed: null, phone: null, same: null })

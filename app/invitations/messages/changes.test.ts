@@ -146,7 +146,7 @@ describe('O7: moved again while guests are told', () => {
   })
 })
 
-test('O5: cancelled while 40 answer: whoever has not said No is written once that it was cancelled, and nothing after it', async () => {
+test('O5: cancelled while 40 answer: each guest who has not said No is written once that it was cancelled, and nothing after it', async () => {
   version = 1
   const all = await invited(Object.fromEntries(Array.from({ length: 40 }, (_, nr) => [`guest${nr}`, null])))
   const formActions = all.guests.map(({ link }, nr) =>

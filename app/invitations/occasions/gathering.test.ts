@@ -171,7 +171,7 @@ describe('a gathering', () => {
     expect(changes).toMatchObject([{ version: 2, was: { starts: expect.stringContaining('T10:00') } }])
   })
 
-  test('it goes beside a drive of one’s own that has none, closes and opens, and is deleted until somebody answered', async () => {
+  test('it goes beside a drive of one’s own that has none, closes and opens, and is deleted until someone answered', async () => {
     const host = await someGathering(db)
     const [own, foreign] = [await someDrive(db, { ownerId: host.personId }), await someDrive(db)]
     await setDrive(db, host.mine, driveForm.parse({ drive: own.slug }).drive)

@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely'
 import type { FilterOf } from '#app/kit/list.ts'
-import { type Db, plannedAnew } from '#app/platform/db.server.ts'
+import { type Db, plannedEachTime } from '#app/platform/db.server.ts'
 import { byNumber, type ListAsked, ownersList, pageNumberIn, pageOfRows } from '#app/platform/list.server.ts'
 import { containing, joinedWords } from '#app/platform/postgres/queries.server.ts'
 import type { DB } from '#db/types.ts'
@@ -230,14 +230,14 @@ async function countAmong(db: Db, { driveId, filter, newest, most }: Among): Pro
     .select(['d.channel', 'd.message', 'd.anonymous', 'd.donor_name', 'd.donor_email', 'd.created_at'])
     .orderBy('d.id', 'desc')
     .limit(newest)
-  const { rows } = await sql<{ found: number }>`${plannedAnew}
+  const { rows } = await sql<{ found: number }>`${plannedEachTime}
     select count(*) as found from (
       select from (${those}) d where ${wanted(expressionBuilder(), filter)} limit ${most}::int) x`.execute(db)
   return rows[0]!.found
 }
 
 async function lookedUp(db: Db, driveId: string, filter: Filter): Promise<Search> {
-  const { rows } = await sql<{ ids: number[] | null; raised: number }>`${plannedAnew}
+  const { rows } = await sql<{ ids: number[] | null; raised: number }>`${plannedEachTime}
     with found as materialized (
       select d.id, d.payment_id, d.amount from donations d
       where d.fund_drive_id = ${driveId} and ${byLetters(filter.search)} and ${wanted(expressionBuilder(), filter)}

@@ -120,7 +120,7 @@ describe('beside each gift its giver reads', () => {
   })
 })
 
-describe('a number that may have been somebody else’s', () => {
+describe('a number that may have been someone else’s', () => {
   test('shows what was given before it was confirmed, back to the first silence of 90 days', async () => {
     const { id, phone } = await someCaller(db, { phone: aNumber() })
     const drive = await someDrive(db)
@@ -158,7 +158,7 @@ describe('a number that may have been somebody else’s', () => {
     await daysAgo(await giftByPhone(db, drive.id, 10_000, phone), 350)
     await daysAgo(await giftByPhone(db, drive.id, 20_000, phone), 250)
     await giftByPhone(db, drive.id, 30_000, phone)
-    // Between the code of long ago and today it was silent for months: whoever pays from it now may be another person.
+    // Between the code of long ago and today it was silent for months: the person who pays from it now may be another person.
     expect((await amounts(id)).sort()).toEqual([10_000, 20_000])
   })
 
@@ -173,7 +173,7 @@ describe('a number that may have been somebody else’s', () => {
     expect([await amounts(before.id), await amounts(after.id)]).toEqual([[], [20_000]])
   })
 
-  test('shows nothing of before to whoever confirms it after it was removed', async () => {
+  test('shows nothing of before to the person who confirms it after it was removed', async () => {
     const before = await somePerson(db)
     const phone = aNumber()
     await hasPhone(db, before.id, phone)
@@ -233,7 +233,7 @@ describe('the giver who asks to be forgotten', () => {
     await forgetGiving(db, by(id), null)
     expect([await amounts(id), await promisedBy(db, id)]).toEqual([[], []])
     expect(await amounts(other.id)).toEqual([20_000])
-    // Of a time when the number may have been somebody else's nothing is taken away.
+    // Of a time when the number may have been someone else's nothing is taken away.
     expect(await db.selectFrom('payments').where('id', '=', old.id).select('donor_phone').execute()).toEqual([
       { donor_phone: phone },
     ])

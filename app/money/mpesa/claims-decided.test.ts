@@ -21,7 +21,7 @@ import { listReceipts } from './receipts.server.ts'
 import { takeStatement } from './statement.server.ts'
 import { importStatement } from './statement-lines.server.ts'
 
-// What becomes of claims when a person decides, when M-Pesa has no list, and when somebody else tries to be first; and what
+// What becomes of claims when a person decides, when M-Pesa has no list, and when someone else tries to be first; and what
 // stays forgotten of payers.
 
 const db = await testDatabase()
@@ -155,7 +155,7 @@ describe('who paid', () => {
     await claim(db, drive.id, claiming(one.receipt, { phone: '+254712999126' }))
     expect(await payerOf(one.receipt)).toEqual({ name: 'AMINA Y', tail: '126' })
     await forgetDonor(db, '+254712999126')
-    // A code that was only told until now is let in anew.
+    // A code that was only told until now is let in again.
     await query`update mpesa_receipts set heard_by = 'confirmation' where receipt = ${one.receipt}`
     await namedAgain(one)
     expect(await payerOf(one.receipt)).toEqual(nobody)
@@ -163,7 +163,7 @@ describe('who paid', () => {
     expect(kept).toEqual([nobody])
   })
 
-  test('and got it back is forgotten 90 days later, for good', async () => {
+  test('and got it back is forgotten 90 days later, permanently', async () => {
     const one = await paid('CHURCH ROOF')
     const id = await suspenseOf(one.receipt)
     const back = (days: number) =>

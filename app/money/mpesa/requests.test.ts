@@ -131,7 +131,7 @@ describe('a question about a code', () => {
     expect(await statusOf(reference)).toBe('succeeded')
   })
 
-  test('is asked once at a time, and anew when it was not answered', async () => {
+  test('is asked once at a time, and again when it was not answered', async () => {
     const { receipt } = await told()
     await atOnce(6, () => askReceipt(db, receipt))
     expect(rail.questions).toHaveLength(1)

@@ -9,7 +9,7 @@ import { query } from '#test/rows.ts'
 import type { PromptState } from './prompt.ts'
 import { queryDueRequests } from './query.server.ts'
 
-// A person is called when most requests for one drive end unpaid: phones ring that somebody else has typed.
+// A person is called when most requests for one drive end unpaid: phones ring that someone else has typed.
 
 const db = await testDatabase()
 booksMustHold(() => db)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { raiseDiscrepancy } from '#app/base/ledger/books.server.ts'
 import type { Payment } from '#app/base/ledger/paid-for.ts'
 import { clearingOf, post } from '#app/base/ledger/post.server.ts'
-import { type Db, inOneGo, plannedAnew, type Tx } from '#app/platform/db.server.ts'
+import { type Db, inOneGo, plannedEachTime, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { isMobileMoney } from '#app/platform/providers/mobile-money.server.ts'
@@ -108,7 +108,7 @@ async function lockWaiting(tx: Tx, references: RawBuilder<unknown>): Promise<Pay
 
 /** One statement will do: what another transaction has locked is left out, so nothing is read that changed during a wait. */
 async function lockFree(tx: Tx, references: RawBuilder<unknown>): Promise<Payment[]> {
-  const { rows } = await sql<Payment>`${plannedAnew}
+  const { rows } = await sql<Payment>`${plannedEachTime}
     with drives as materialized (${drivesLocked(references)} skip locked)
     select p.* from payments p
     where p.reference = any(${references}::text[]) and p.kind in (${sql.join(bookedTogether())})

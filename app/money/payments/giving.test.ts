@@ -120,7 +120,7 @@ describe('a form', () => {
     expect((await press(id, key)).reference).not.toBe(second.reference)
   })
 
-  test('sent again after the person who asked the provider was cut off starts anew, with a new reference', async () => {
+  test('sent again after the person who asked the provider was cut off starts again, with a new reference', async () => {
     const [{ id }, key] = [await someDrive(db), randomUUID()]
     const { calls, answer } = slowly()
     const lost = press(id, key).catch(() => {})

@@ -488,7 +488,7 @@ describe('what the provider tells by itself', () => {
     }
   })
 
-  test('one that was given up and sent anew arrives all the same: nothing is booked twice, and a person is called', async () => {
+  test('one that was given up and sent again arrives all the same: nothing is booked twice, and a person is called', async () => {
     scripted.outcome = { state: 'failed', code: 'TRF', fee: null }
     const { id, reference, send } = await approved()
     await send()

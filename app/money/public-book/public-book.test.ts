@@ -235,7 +235,7 @@ test('a closed day is mailed to the owner and the treasurer, each by a job of th
   const owner = await db.selectFrom('users').where('id', '=', drive.ownerId).select('email').executeTakeFirstOrThrow()
   expect(mails.map(({ to }) => to).toSorted()).toEqual([owner.email, treasurer.email].toSorted())
   for (const { text } of mails) expect(text).toContain(fingerprintText(day!.hash))
-  // One who helps no more, or is somebody else, is not told.
+  // One who helps no more, or is someone else, is not told.
   await sql`update drive_helpers set left_at = now() where user_id = ${treasurer.id}`.execute(db)
   for (const userId of [treasurer.id, (await somePerson(db)).id]) await mailBook(db, { ...about, userId })
   expect((await sql`select from sandbox.mails`.execute(db)).rows).toHaveLength(2)

@@ -227,7 +227,7 @@ describe('a part', () => {
     expect([await refundNow(id), sent]).toMatchObject([{ progress: 'by hand' }, []])
   })
 
-  // Its account was typed at the menu of somebody else's phone.
+  // Its account was typed at the menu of someone else's phone.
   test('of a request that another phone paid is for a hand, whatever phone was asked', async () => {
     const { reference, reversalId, send } = await asked(part, { tail: '999' })
     await send()

@@ -125,7 +125,7 @@ describe('a refund of a payment for views', () => {
     expect(await now(drive.id)).toEqual({ remaining: 15 + views, used: 0, claimed: 0 })
   })
 
-  test('that the provider made takes them for good, once', async () => {
+  test('that the provider made takes them permanently, once', async () => {
     const { drive, reference, amount } = await withViews()
     for (let time = 0; time < 3; time++)
       await refundSettled(db, reference, { extId: `back ${reference}`, amount, state: 'processed' })

@@ -236,7 +236,7 @@ test('a page or a withdrawal that is not there shows the account, and files are 
   await gift(db, drive.id, 5000)
 })
 
-test('whoever prints the account or the statement keeps the fingerprint of the last closed day, and nothing before one [T1383]', async () => {
+test('a person who prints the account or the statement keeps the fingerprint of the last closed day, and nothing before one [T1383]', async () => {
   const { drive, cookie } = await ownersDrive(db)
   await gift(db, drive.id, 100_000)
   const account = `/fundraiser/${drive.slug}/account`

@@ -11,7 +11,7 @@ import { signInByPhone } from './phone-sign-in.server.ts'
 import { signIn } from './sign-in.server.ts'
 import { signUp } from './sign-up.server.ts'
 
-// Nobody learns from the time of an answer whether somebody else has an account. Measured alone, by the quickest turns.
+// Nobody learns from the time of an answer whether someone else has an account. Measured alone, by the quickest turns.
 
 const db = await testDatabase()
 

@@ -60,7 +60,7 @@ test('administrators, and people who are shut out, are not let in', async () => 
     expect(await db.selectFrom('sessions').where('user_id', '=', who).selectAll().execute()).toEqual([])
 })
 
-test('a number that was not used for 90 days opens no account that has an email address; confirmed anew, it does', async () => {
+test('a number that was not used for 90 days opens no account that has an email address; confirmed again, it does', async () => {
   const { id, password, phone } = await withPhone()
   await timePasses('91 days')
   await expect(enter(phone)).rejects.toMatchObject({ status: 403 })

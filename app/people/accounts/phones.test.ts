@@ -33,7 +33,7 @@ describe('a confirmed phone', () => {
     expect(await mailsTo(id)).toEqual([])
   })
 
-  test('moves to whoever confirms it, and whose it was is told by email', async () => {
+  test('moves to the person who confirms it, and whose it was is told by email', async () => {
     const [old, fresh] = [await somePerson(db), await somePerson(db)]
     const phone = aNumber()
     await confirmed(old.id, phone)

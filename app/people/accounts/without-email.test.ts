@@ -83,7 +83,7 @@ describe('the last guard', () => {
     await deleteAccount(db, left.id, 'tuungane pamoja')
     expect(await phonesOf(db, left.id)).toEqual([])
     expect(await row(left.id)).toMatchObject({ email: `${left.id}@deleted.invalid` })
-    // The number is free for whoever confirms it.
+    // The number is free for the person who confirms it.
     expect((await someCaller(db, { phone: left.phone })).id).not.toBe(left.id)
   })
 })
@@ -136,7 +136,7 @@ describe('the first password', () => {
     await expect(setFirstPassword(db, here, 'another one')).rejects.toMatchObject({ status: 409 })
   })
 
-  test('is not set at a screen that was left open, and never for somebody who has one', async () => {
+  test('is not set at a screen that was left open, and never for someone who has one', async () => {
     const { id } = await someCaller(db)
     await expect(setFirstPassword(db, await session(id, 11), 'tuungane pamoja')).rejects.toMatchObject({ status: 403 })
     const person = await somePerson(db)

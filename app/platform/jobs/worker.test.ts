@@ -92,7 +92,7 @@ test('a job that fails is tried again after pauses that grow', async () => {
   // What a job complains of holds nobody's address.
   expect((await jobs())[0]!.last_error).toContain('550 no mailbox <…@…> here')
 })
-test('a job that failed for good stays in the graveyard and is not tried again', async () => {
+test('a job that failed permanently stays in the graveyard and is not tried again', async () => {
   let runs = 0
   start(async () => {
     runs++
@@ -106,7 +106,7 @@ test('a job that failed for good stays in the graveyard and is not tried again',
   expect(await jobs()).toHaveLength(1)
   expect(await productMetrics.getSingleMetricAsString('jobs')).toContain('jobs{name="mail-verify",state="failed"} 1')
 })
-test('a job that failed for good is gone after 90 days; one that waits stays, however old it is [T1701]', async () => {
+test('a job that failed permanently is gone after 90 days; one that waits stays, however old it is [T1701]', async () => {
   await add('failed', { maxTries: 1 })
   await add('waits')
   await sql`update graphile_worker._private_jobs set attempts = 1, run_at = now() + interval '1 year'`.execute(db)

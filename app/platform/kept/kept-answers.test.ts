@@ -188,14 +188,14 @@ describe('takes the usual way', () => {
 })
 
 describe('fresh', () => {
-  test('a page that lacks a part is made anew for the next visitor', async () => {
+  test('a page that lacks a part is made again for the next visitor', async () => {
     const { textOf } = await keeping((_, nr) => ({ lacksPart: nr === 1, until: Date.now() + 60_000 }), lasting)
     expect(await textOf('/kept')).toBe('page 1 of /kept')
     expect(await textOf('/kept')).toBe('page 2 of /kept')
     expect(await textOf('/kept')).toBe('page 2 of /kept')
   })
 
-  test('what was told of is made anew for the next visitor', async () => {
+  test('what was told of is made again for the next visitor', async () => {
     const { kept, textOf } = await keeping(() => ({ topics: ['drive:1'] }), lasting)
     expect(await textOf('/kept')).toBe('page 1 of /kept')
     kept.said('drive:2')
@@ -216,7 +216,7 @@ describe('fresh', () => {
     expect(await waiting).toBe('page 3 of /kept')
   })
 
-  test('many changes make it anew once a tick, and the last of them is never lost', async () => {
+  test('many changes make it again once a tick, and the last of them is never lost', async () => {
     const { kept, textOf, made } = await keeping(() => ({ topics: ['drive:1'] }), { ...lasting, tick: 60 })
     await textOf('/kept')
     const began = performance.now()
@@ -248,7 +248,7 @@ describe('fresh', () => {
     },
   })
 
-  test('what says until when it is the same is not made anew while all that was told is heard', async () => {
+  test('what says until when it is the same is not made again while all that was told is heard', async () => {
     const { kept, textOf, made } = await keeping(anHour, { oldest: 60, ripe: 30, tick: 0, echo: echo(true) })
     const ends = performance.now() + 400
     while (performance.now() < ends) {
@@ -287,7 +287,7 @@ describe('fresh', () => {
     expect(made).toHaveLength(2)
   })
 
-  test('all is made anew after the line to the database was lost', async () => {
+  test('all is made again after the line to the database was lost', async () => {
     const { kept, textOf } = await keeping(undefined, lasting)
     await textOf('/kept/a')
     kept.forget()

@@ -120,7 +120,7 @@ describe('what goes wrong there', () => {
     expect(world.clock.now().getTime() - before).toBe(8000)
   })
 
-  test('a request that nobody sent is refused for good, which shows that our keys are taken', async () => {
+  test('a request that nobody sent is refused permanently, which shows that our keys are taken', async () => {
     expect(await scene.askPrompt('ws_CO_of_nobody')).toMatchObject({ is: 'failure', class: 'rejected' })
   })
 })

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import sharp from 'sharp'
 
-// A PROGRAM OF ITS OWN: decodes pictures of strangers, one after the other, and writes them anew. It is started by
+// A PROGRAM OF ITS OWN: decodes pictures of strangers, one after the other, and writes them again. It is started by
 // decoding.server.ts within bounds of memory, knows no secret, and may be killed at any moment. It is plain JavaScript,
 // because it runs without the compiler's half a gigabyte of reserved memory, and so without what reads TypeScript.
 
@@ -34,7 +34,7 @@ process.on('message', async (/** @type {Asked} */ asked) => {
   // What this one leaves would be missing to the next: a bound of memory counts what nobody has cleared away yet.
   setImmediate(() => globalThis.gc?.())
 })
-// Without its house it ends at once, in the middle of whatever it does.
+// Without the product that started it, it ends at once, in the middle of whatever it does.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.send?.('ready')
 

@@ -28,7 +28,7 @@ export function newLifecycle(found: Problem[] = []) {
     if (state === 'draining' || (state === next && problems.length === because.length)) return
     state = next
     problems = because
-    log[next === 'broken' ? 'error' : 'info']({ lifecycle: next, settings: because.map(({ name }) => name) }, 'house')
+    log[next === 'broken' ? 'error' : 'info']({ lifecycle: next, settings: because.map(({ name }) => name) }, 'lifecycle')
   }
 
   /** Asks the database once a second, only for as long as it is away. */
@@ -97,7 +97,7 @@ export function newLifecycle(found: Problem[] = []) {
       if (!write || performance.now() - written.at < (written.is ? asksToWrite.well : asksToWrite.ill))
         return written.is
       writing ??= answers(write).then((is) => {
-        if (is !== written.is) log[is ? 'info' : 'error']({ writes: is }, 'house')
+        if (is !== written.is) log[is ? 'info' : 'error']({ writes: is }, 'lifecycle')
         written = { is, at: performance.now() }
         writing = undefined
         return is

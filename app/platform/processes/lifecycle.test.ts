@@ -90,7 +90,7 @@ describe('the app', () => {
     expect(lost).toHaveBeenCalledTimes(2)
   })
 
-  test('a house that drains stays so, and everybody who keeps connections open is told once', async () => {
+  test('a product that drains stays so, and everybody who keeps connections open is told once', async () => {
     const lifecycle = newLifecycle()
     const hook = vi.fn()
     lifecycle.onDrain(hook)

@@ -28,7 +28,7 @@ test('while visitors come nobody is kept waiting, however long it lasts; after t
   expect(keep).toHaveBeenCalledOnce()
 })
 
-test('a house that nobody visits settles soon after it has opened', () => {
+test('a product that nobody visits settles soon after it has opened', () => {
   settleDown(new EventEmitter())
   vi.advanceTimersByTime(2000)
   expect(keep).toHaveBeenCalledOnce()

@@ -29,7 +29,7 @@ export const requestSeconds = new Histogram({
 
 new Gauge({
   name: 'house_state',
-  help: '1 for the state the house is in',
+  help: '1 for the state the product is in',
   labelNames: ['state'] as const,
   registers: [metrics],
   collect() {

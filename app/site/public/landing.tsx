@@ -101,7 +101,6 @@ function Closing() {
 function LandingHero() {
   return (
     <section className="hero">
-      <ServerOnly part="DrawnCloth" />
       <div className="column hero-grid">
         <div className="hero-words">
           <p className="font-semibold text-accent">
@@ -133,6 +132,8 @@ function LandingHero() {
         </div>
         <ServerOnly part="Phone" />
       </div>
+      {/* The cloth hangs by the end of the section: written first, it moves while the rest of the page arrives. */}
+      <ServerOnly part="DrawnCloth" />
     </section>
   )
 }

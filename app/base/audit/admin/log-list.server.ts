@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { adminList } from '#app/admin/list.server.ts'
 import type { Noun } from '#app/base/audit/audit.ts'
 import { phoneInstead, reachSeen } from '#app/people/accounts/people.server.ts'
-import { type Db, plannedAnew } from '#app/platform/db.server.ts'
+import { type Db, plannedEachTime } from '#app/platform/db.server.ts'
 import { type ListRequest, type PageOfRows, pageOfRows as pageFrom, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/postgres/queries.server.ts'
 import { type KeptFacts, type LogFilter, type LogLine, nobody, pageOfLogLine } from './log.ts'
@@ -37,7 +37,7 @@ export async function lookedUp(db: Db, wanted: LogFilter): Promise<Sought> {
   const asked = { ...wanted, subjects: wanted.search ? await subjectsOf(db, wanted.search) : [], found: null }
   if (!wanted.search) return asked
   const lines = narrowed(db, { ...asked, byPairs: await isRarePair(db, wanted.search) }).select('a.id')
-  const { rows } = await sql<{ id: number }>`${plannedAnew} ${lines.limit(countedTo + 1)}`.execute(db)
+  const { rows } = await sql<{ id: number }>`${plannedEachTime} ${lines.limit(countedTo + 1)}`.execute(db)
   return { ...asked, found: rows.length > countedTo ? null : rows.map(({ id }) => id) }
 }
 
@@ -115,7 +115,7 @@ function narrowed(db: Db, { search, by, act, noun, from, to, looks, subjects, fo
  */
 async function isRarePair(db: Db, search: string): Promise<boolean> {
   if ([...search].length > 2) return false
-  const { rows } = await sql<{ found: number }>`${plannedAnew}
+  const { rows } = await sql<{ found: number }>`${plannedEachTime}
     select count(*) as found from (select why from audit_log where why <> '' order by id desc limit 1000) newest
     where why ilike ${containing(search)}`.execute(db)
   return rows[0]!.found < 20

@@ -36,7 +36,7 @@ export const drivesList = adminList({
   sorts,
   async read(db, { filter, list }, size) {
     const id = { column: sql`d.id`, kind: 'uuid' } as const
-    const { rows, next } = await pageOfRows(dressed(found(db, filter)), { sorts, asked: list, id, size })
+    const { rows, next } = await pageOfRows(withColumns(found(db, filter)), { sorts, asked: list, id, size })
     return { rows: rows.map(lineOf), next }
   },
   /** Counts the drives found, and sums what they have raised, to the cent. */
@@ -58,7 +58,7 @@ export const drivesList = adminList({
 /** A drive as administrators see it, no matter whose it is. */
 export async function driveSeen(db: Db, slug: string): Promise<DriveSeen | undefined> {
   if (!isSlug(slug)) return undefined
-  const row = await dressed(found(db, {}))
+  const row = await withColumns(found(db, {}))
     .where('d.slug', '=', slug)
     .select([
       'd.category',
@@ -106,7 +106,7 @@ const codes = sql<string[]>`array(select c.code from drive_codes c
 /** A person's drives, newest first. */
 export const drivesOfPerson = async (db: Db, userId: string): Promise<DriveLine[]> =>
   (
-    await dressed(found(db, {}))
+    await withColumns(found(db, {}))
       .where('d.user_id', '=', userId)
       .orderBy('d.created_at', 'desc')
       .orderBy('d.id', 'desc')
@@ -137,7 +137,7 @@ const isMarked: Record<DriveMark, ReturnType<typeof sql<SqlBool>>> = {
 }
 
 /** Adds the columns of a row. Sums are subqueries here, so they are computed only for the rows shown. */
-const dressed = (query: ReturnType<typeof found>) =>
+const withColumns = (query: ReturnType<typeof found>) =>
   query
     .innerJoin('users as u', 'u.id', 'd.user_id')
     .innerJoin('profiles as p', 'p.user_id', 'd.user_id')
@@ -157,7 +157,7 @@ const dressed = (query: ReturnType<typeof found>) =>
         where s.fund_drive_id = d.id and s.status = 'active'), 0)`.as('views_left'),
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof dressed>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
 
 /** Returns the total as the drive's page shows it, with what was recorded by hand. */
 function givenTo(row: Row) {

@@ -52,7 +52,7 @@ export async function shown(slug: string, looking: Looking) {
     return { ...found, paused: paused && { ...paused, since: since! }, byHand: paused ? paidByHandTo() : null }
   }
   const { collects, givesBack } = found.drive
-  return { ...(await dressed(found, looking)), is: found.is, takes: found.is === 'open' && collects && !givesBack }
+  return { ...(await loadOpenPage(found, looking)), is: found.is, takes: found.is === 'open' && collects && !givesBack }
 }
 
 const linkTo = ({ slug }: { slug: string }, { origin }: Looking) => `${origin}/fundraiser/${slug}`
@@ -62,7 +62,7 @@ const checkedOf = (together: Db, drive: Omit<Parameters<typeof checkedShown>[1],
   checkedShown(together, { ...drive, paid: payeeNamed(together, drive.id) }, language)
 
 /** Reads a drive with everything that is around it, in one statement; what can't be read is as if there were none of it. */
-async function dressed(found: Seen, looking: Looking) {
+async function loadOpenPage(found: Seen, looking: Looking) {
   const { context, visitor, comments: before, donations: since, origin } = looking
   const at = momentOfPage(found.drive.id, looking.forAll)
   const { description, ...kept } = found.drive

@@ -14,7 +14,7 @@ import { testDatabase } from '#test/database.ts'
 import { occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
 import { oneRow } from '#test/rows.ts'
 
-// The moments that a race only sometimes meets: somebody holds what two need, and both wait for it in this order. What
+// The moments that a race only sometimes meets: someone holds what two need, and both wait for it in this order. What
 // comes of it is the same each time. Many at once are in seats.test.ts.
 
 const db = await testDatabase()
@@ -31,7 +31,7 @@ async function waiting(): Promise<number> {
     from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(db)
   return rows[0]!.n
 }
-/** While somebody holds this: starts the form actions one after the other, each when those before it wait, or are done. */
+/** While someone holds this: starts the form actions one after the other, each when those before it wait, or are done. */
 async function whileHeld(lock: ReturnType<typeof sql>, formActions: (() => Promise<unknown>)[]) {
   const started: Promise<unknown>[] = []
   await db.transaction().execute(async (tx) => {
@@ -66,7 +66,7 @@ test('O2: of two answers of one household the second knows of the first [T573]',
   expect(await taken(host)).toBe(0)
 })
 
-test('O3: a host who turns down whoever takes the offer at that moment is told so [T574]', async () => {
+test('O3: a host who turns down the guest who takes the offer at that moment is told so [T574]', async () => {
   const host = await someGathering(db, { capacity: '2' })
   const [a, b] = [await someGuest(db, host), await someGuest(db, host)]
   await answer(db, a.link, yes(2))

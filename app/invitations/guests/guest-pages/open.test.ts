@@ -134,7 +134,7 @@ describe('an answer on it', () => {
     expect(guests).toHaveLength(5)
   })
 
-  test('with one email address is taken five times an hour, whoever sends it; without it the answer counts', async () => {
+  test('with one email address is taken five times an hour, no matter who sends it; without it the answer counts', async () => {
     const { host, page } = await shared()
     const email = 'victim@example.org'
     const from = (nr: number) => ({ ...typed, phone: `07120000${10 + nr}`, email })

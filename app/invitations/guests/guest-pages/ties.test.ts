@@ -84,7 +84,7 @@ test('the pledge form knows the guest as well: who leaves both empty is reached 
   expect([stranger.status, stranger.text.includes('otis@')]).toEqual([422, false])
 })
 
-test('a gift that is begun by the link is tied once, whoever pays it', async () => {
+test('a gift that is begun by the link is tied once, no matter who pays it', async () => {
   const { drive, guest, cookie } = await givingGuest()
   const sent = gift()
   for (let times = 0; times < 2; times++)

@@ -184,7 +184,7 @@ test('before the first list the host says that they may invite these people, and
   expect(await enter(one, 'Otis', { vouched: undefined })).toBe(1)
 })
 
-test('somebody has to be invited to something', async () => {
+test('someone has to be invited to something', async () => {
   const one = await someGathering(db)
   await expect(enter(one, 'Asha', { 'occasions[]': undefined })).rejects.toMatchObject({ field: 'occasions[]' })
   await expect(enter(one, 'Asha', { 'occasions[]': ['7'] })).rejects.toMatchObject({ field: 'occasions[]' })

@@ -22,7 +22,7 @@ export const gatheringsList = adminList({
   sorts,
   async read(db, { filter, list }, size) {
     const id = { column: sql`g.id`, kind: 'uuid' } as const
-    const { rows, next } = await pageOfRows(dressed(found(db, filter)), { sorts, asked: list, id, size })
+    const { rows, next } = await pageOfRows(withColumns(found(db, filter)), { sorts, asked: list, id, size })
     return { rows: rows.map(lineOf), next }
   },
   totals: (db, { filter }): Promise<{ count: number }> =>
@@ -47,7 +47,7 @@ const openReports = sql<number>`(${toAllow} + (select count(distinct j.photo_id)
   where j.gathering_id = g.id and j.looked_at is null and j.gone_at is null))`
 const guests = sql<number>`(select count(*) from supporters s where s.gathering_id = g.id and s.merged_into is null)`
 
-const dressed = (query: ReturnType<typeof found>) =>
+const withColumns = (query: ReturnType<typeof found>) =>
   query
     .innerJoin('users as u', 'u.id', 'g.user_id')
     .innerJoin('profiles as p', 'p.user_id', 'g.user_id')
@@ -60,7 +60,7 @@ const dressed = (query: ReturnType<typeof found>) =>
       openReports.as('reports'),
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof dressed>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
 
 const lineOf = ({ owner_id: id, email, full_name: name, phone, gone, ...line }: Row): GatheringLine => ({
   ...line,
@@ -71,7 +71,7 @@ const lineOf = ({ owner_id: id, email, full_name: name, phone, gone, ...line }: 
 /** Reads one invitation of any owner; undefined if there is none. */
 export async function gatheringSeen(db: Db, slug: string): Promise<AdminGathering | undefined> {
   if (!isSlug(slug)) return undefined
-  const row = await dressed(found(db, {}))
+  const row = await withColumns(found(db, {}))
     .leftJoin('fund_drives as d', 'd.id', 'g.fund_drive_id')
     .where('g.slug', '=', slug)
     .select(['g.stopped_why as stoppedWhy', 'd.slug as driveSlug', 'd.title as driveTitle'])

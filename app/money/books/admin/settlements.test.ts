@@ -151,7 +151,7 @@ describe('above the sum that needs two', () => {
   )
 
   test(
-    'other values wait anew, and so does the word of somebody who may decide no more',
+    'other values wait again, and so does the word of someone who may decide no more',
     limited(async () => {
       const settlement = wanted()
       expect(await bookSettlement(db, settlement, one!)).toBe('first')

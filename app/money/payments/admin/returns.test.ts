@@ -204,7 +204,7 @@ describe('what M-Pesa does not reverse', () => {
     expect([await now(id), await stillCalledAbout(receipt)]).toMatchObject([{ state: 'closed', code: back }, []])
   })
 
-  test('is not asked for where no operator is set up; decided anew, it is ordered anew [T470]', async () => {
+  test('is not asked for where no operator is set up; decided again, it is ordered again [T470]', async () => {
     const { id, receipt, by, send } = await goingBack()
     await send()
     await ends('15')

@@ -175,7 +175,7 @@ describe('where two have to agree', () => {
     }
   })
 
-  test('declining is for one alone, no matter who it is, and a request that was put back is approved anew by two', async () => {
+  test('declining is for one alone, no matter who it is, and a request that was put back is approved again by two', async () => {
     const declined = await asked()
     await complete(declined.number)
     await declineAsAsked(db, declined.number, { note: '' }, one)
@@ -293,7 +293,7 @@ describe('what waits for treasurers', () => {
     expect((await balanceNow(db, drive.id)).debt).toBe(0)
   })
 
-  test('is declined once by ten, whoever signs at the same moment, and never left signed [T1445]', async () => {
+  test('is declined once by ten, no matter who signs at the same moment, and never left signed [T1445]', async () => {
     const { drive, id, yes } = await waiting()
     const no = async () => void (await declineAsAsked(db, String(id), { note: 'No' }, one))
     const all = await atOnce(10, (at) => (at % 2 ? no() : yes()))

@@ -4,11 +4,11 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { SidebarLayout } from '#app/ui/sidebar.tsx'
-import { useAdminWays } from './admin-ways.tsx'
+import { useAdminMenu } from './layout.tsx'
 
-function Office() {
+function Menu() {
   return (
-    <SidebarLayout label="Administration" here="" groups={useAdminWays()}>
+    <SidebarLayout label="Administration" here="" groups={useAdminMenu()}>
       <p />
     </SidebarLayout>
   )
@@ -24,7 +24,7 @@ test.each([
   const page = renderToStaticMarkup(
     <I18nProvider i18n={wordsIn('en')}>
       <MemoryRouter initialEntries={[at]}>
-        <Office />
+        <Menu />
       </MemoryRouter>
     </I18nProvider>,
   )

@@ -5,25 +5,25 @@ import { type Db, db } from '#app/platform/db.server.ts'
 import { brokenBooks } from './books.ts'
 import { dieEverywhere } from './crash.ts'
 
-// Deeds that leave all or nothing, wherever the process dies: done again, each comes to its one end.
+// Changes that leave all or nothing, wherever the process dies: done again, each comes to its one end.
 
-type Deed<About> = {
+type Change<About> = {
   begin: () => Promise<About>
   does: (on: Db, about: About) => Promise<unknown>
-  /** Reads what is there: asked when the process is dead, and when the deed was done again. */
+  /** Reads what is there: asked when the process is dead, and when the change was done again. */
   leaves: (about: About) => Promise<unknown>
   from: unknown
   to: unknown
-  /** What a deed of more than one transaction leaves between two of them. */
+  /** What a change of more than one transaction leaves between two of them. */
   between?: unknown[]
 }
 
-/** A refusal is an answer: the deed was done before. */
+/** A refusal is an answer: the change was done before. */
 const unlessRefused = (error: unknown) => {
   if (!(error instanceof Refusal)) throw error
 }
 
-export const allOrNothing = <About>(name: string, { begin, does, leaves, from, to, between = [] }: Deed<About>) =>
+export const allOrNothing = <About>(name: string, { begin, does, leaves, from, to, between = [] }: Change<About>) =>
   test(name, { timeout: 240_000 }, async () => {
     await dieEverywhere({
       begin,
