@@ -35,9 +35,10 @@ export async function down(): Promise<void> {
   console.log('The cluster is down.')
 }
 
+/** Waits until it is so. A question that fails is asked again: a fault may have ended its connection. */
 export async function until(is: () => Promise<boolean>, seconds: number): Promise<void> {
   const end = Date.now() + seconds * 1000
-  while (!(await is())) {
+  while (!(await is().catch(() => false))) {
     if (Date.now() > end) throw new Error(`it did not come within ${seconds} s; the logs are in ${home}`)
     await new Promise((resolve) => setTimeout(resolve, 250))
   }

@@ -21,6 +21,8 @@ export type Withdrawals = {
 
 const [owner, admin] = ['owner@harambee.test', 'admin@harambee.test']
 const every = 10_000
+/** No two withdrawals of a drill have the same amount. In shillings. */
+let amount = 200
 const form = { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${front}` }
 
 /** Signs both in, once for a drill. More withdrawals an hour are allowed than to others. */
@@ -48,10 +50,10 @@ export function startWithdrawals(people: People, { slug }: Drive): Withdrawals {
   async function one() {
     const own: Asked = { key: randomUUID(), told: false }
     asked.push(own)
-    const cents = 20_000 + 100 * asked.length
+    const shillings = ++amount
     const fields = {
-      amount: String(cents / 100),
-      seen: String(cents),
+      amount: String(shillings),
+      seen: String(100 * shillings),
       key: own.key,
       method: 'mobile_money',
       phone_number: '0712 345 678',
