@@ -14,7 +14,7 @@ import { sweepPapers } from '#app/drives/papers/papers.server.ts'
 import { mailSupportMessage } from '#app/drives/support/message.server.tsx'
 import { mailUpdateHidden } from '#app/drives/updates/admin/hide-update.server.tsx'
 import { sweepFollowers } from '#app/drives/updates/followers.server.ts'
-import { mailUpdate } from '#app/drives/updates/mailing.server.ts'
+import { mailLateUpdate, mailUpdate } from '#app/drives/updates/mailing.server.ts'
 import { mailFollow } from '#app/drives/updates/mails.server.tsx'
 import { mailViewsBought, mailViewsClaimed, mailViewsLeft } from '#app/drives/views/mails.server.tsx'
 import { sweepViews } from '#app/drives/views/sweep.server.ts'
@@ -174,6 +174,7 @@ const handlers: Handlers = {
   'sweep-beneficiaries': () => sweepBeneficiaries(db),
   'mail-follow': (which) => mailFollow(db, which),
   'mail-update': (which) => mailUpdate(db, which),
+  'mail-update-late': (which) => mailLateUpdate(db, which),
   'sweep-followers': () => sweepFollowers(db),
   'sweep-papers': () => sweepPapers(db),
   'mail-check': (which) => mailCheck(db, which),

@@ -8,6 +8,8 @@ type Options = {
   refuses?: string
   /** Returns a whole line of answer about a recipient, as mail servers in the world give it; undefined takes the recipient. */
   answers?: (address: string) => string | undefined
+  /** Returns a whole line of answer after a mail was read; undefined takes it. */
+  says?: (address: string) => string | undefined
   /** How it takes a mail: it says so when that is through. */
   takes?: (take: () => void) => Promise<unknown>
 }
@@ -16,6 +18,7 @@ type Options = {
 export async function smtpServer({
   refuses = '',
   answers = () => undefined,
+  says = () => undefined,
   takes = async (take) => take(),
 }: Options = {}): Promise<{
   url: string
@@ -60,7 +63,9 @@ export async function smtpServer({
         if (inData) {
           inData = false
           const taken = { ...mail, data: part }
-          void takes(() => void received.push(taken)).then(() => say('250 taken'))
+          const answer = says(mail.to[0]!)
+          if (answer) say(answer)
+          else void takes(() => void received.push(taken)).then(() => say('250 taken'))
         } else command(part)
       }
     })

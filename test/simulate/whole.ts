@@ -3,7 +3,7 @@ import { foldWallets } from '#app/base/ledger/wallet.server.ts'
 import { tellBeneficiary } from '#app/drives/beneficiary/beneficiary.server.tsx'
 import { mailCheck, mailPapersGo } from '#app/drives/papers/mails.server.tsx'
 import { sweepPapers } from '#app/drives/papers/papers.server.ts'
-import { mailUpdate } from '#app/drives/updates/mailing.server.ts'
+import { mailLateUpdate, mailUpdate } from '#app/drives/updates/mailing.server.ts'
 import { mailFollow } from '#app/drives/updates/mails.server.tsx'
 import { countArrived } from '#app/group/pledges/count.server.ts'
 import { remindPledges } from '#app/group/pledges/manage.server.ts'
@@ -76,6 +76,7 @@ const runs: Runs = {
   'send-sms': sendWritten,
   'give-all-back': giveAllBack,
   'mail-update': (db, which) => mailUpdate(db, which),
+  'mail-update-late': mailLateUpdate,
   'mail-follow': mailFollow,
   'tell-beneficiary': tellBeneficiary,
   'mail-check': mailCheck,

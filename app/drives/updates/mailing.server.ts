@@ -94,7 +94,7 @@ async function begin(tx: Tx, id: number, now: Date): Promise<Mailing | undefined
   return { id, driveId, cursor, day, emailed: row.emailed_at !== null, title, slug, updates }
 }
 
-const updatesIn = (tx: Tx, id: number) =>
+const updatesIn = (tx: Db | Tx, id: number) =>
   tx
     .selectFrom('updates as u')
     .innerJoin('fund_drives as d', 'd.id', 'u.fund_drive_id')
@@ -138,7 +138,10 @@ async function mailSome(db: Db, mailing: Mailing): Promise<void> {
     .orderBy('id')
     .limit(atOnce)
     .execute()
-  for (const { id } of some) await mailOne(db, mailing, id!)
+  let late = 0
+  for (const { id } of some) if (await mailOne(db, mailing, id!)) late++
+  // A server that says "later" to most of a part is asked more slowly: the next part waits, too.
+  const next = late >= many && late * 2 >= some.length ? new Date(Date.now() + pauses[0]) : undefined
   await inOneGo(db, async (tx) => {
     const last = some.at(-1)?.id
     await tx
@@ -147,36 +150,78 @@ async function mailSome(db: Db, mailing: Mailing): Promise<void> {
       .$if(some.length < atOnce, (query) => query.set({ emailed_at: sql<Date>`coalesce(emailed_at, now())` }))
       .where('id', '=', mailing.id)
       .execute()
-    await queue(tx, mailing.id)
+    await queue(tx, mailing.id, next)
   })
 }
 
-/** Emails a follower who still wants it and was not sent it yet. Only an email that surely did not leave is tried again. */
-async function mailOne(db: Db, mailing: Mailing, followerId: number): Promise<void> {
+/** Readers of a part whom the mail server told to come later, from which it looks like a cause of the server. */
+const many = 10
+
+/** The pauses before a reader is tried again whom the mail server refused for now. */
+const pauses = [15 * 60_000, 3_600_000, 4 * 3_600_000] as const
+
+type Late = { mailingId: number; followerId: number; nr: number }
+
+/** Tries a reader again whom the mail server refused for now, unless the updates are gone meanwhile. */
+export async function mailLateUpdate(db: Db, { mailingId: id, followerId, nr }: Late): Promise<void> {
+  const drive = await db
+    .selectFrom('update_mailings as m')
+    .innerJoin('fund_drives as d', 'd.id', 'm.fund_drive_id')
+    .where('m.id', '=', id)
+    .where('d.stopped_at', 'is', null)
+    .select(['d.title', 'd.slug'])
+    .executeTakeFirst()
+  const updates = drive ? await updatesIn(db, id) : []
+  if (drive && updates.length > 0) await mailOne(db, { id, ...drive, updates }, followerId, nr)
+}
+
+/** Emails a follower who still wants it and was not sent it yet. Only an email that surely did not leave is tried again. True: it is late. */
+async function mailOne(db: Db, mailing: Told & { id: number }, followerId: number, nr = 0): Promise<boolean> {
   const { rows } = await sql<{ email: string; language: string }>`
     with one as (select id, email, language from followers_reached where id = ${followerId}),
       sent as (insert into update_sends (mailing_id, follower_id, how)
         select ${mailing.id}, id, 'email' from one on conflict do nothing returning follower_id)
     select email, language from one join sent on sent.follower_id = one.id`.execute(db)
   const [to] = rows
-  if (!to) return
+  if (!to) return false
   try {
     await sendUpdateMail({ id: followerId, email: to.email, language: knownLanguage(to.language) }, mailing)
+    return false
   } catch (error) {
-    const { command, code } = error as { command?: string; code?: string }
-    log.warn({ mailing: mailing.id, code, command }, 'an email about an update was not sent')
-    // The mail server refuses this reader: the others get theirs.
-    if (command === 'RCPT TO') return
+    const { command, code, responseCode = 0 } = error as { command?: string; code?: string; responseCode?: number }
+    log.warn({ mailing: mailing.id, code, command, responseCode, nr }, 'an email about an update was not sent')
+    // The mail server refuses this reader, before or after it read the email: the others get theirs.
+    if (aboutReader.has(command ?? '') && responseCode >= 400) {
+      return responseCode < 500 && (await tryLater(db, { mailingId: mailing.id, followerId, nr }))
+    }
     if (unsent.has(code ?? '') || begins.has(command ?? '')) await forgetSend(db, mailing.id, followerId)
     throw error
   }
+}
+
+const aboutReader = new Set(['RCPT TO', 'DATA'])
+
+/** Queues the next try and frees the row in one go: a process that dies has done both or neither. False after the last: the row stays. */
+async function tryLater(db: Db, { mailingId, followerId, nr }: Late): Promise<boolean> {
+  const pause = pauses[nr]
+  if (pause === undefined) {
+    log.warn({ mailing: mailingId, follower: followerId }, 'an email about an update is given up: refused at each try')
+    return false
+  }
+  await inOneGo(db, async (tx) => {
+    await forgetSend(tx, mailingId, followerId)
+    const carries = { mailingId, followerId, nr: nr + 1 }
+    const runAt = new Date(Date.now() + pause)
+    await enqueue(tx, 'mail-update-late', carries, { key: `${mailingId}:${followerId}`, runAt })
+  })
+  return true
 }
 
 /** Codes and commands of a mail server that was not reached, or has taken nothing yet. */
 const unsent = new Set(['ECONNECTION', 'ECONNREFUSED', 'EDNS', 'EAUTH', 'EENVELOPE'])
 const begins = new Set(['CONN', 'EHLO', 'HELO', 'STARTTLS', 'MAIL FROM'])
 
-const forgetSend = (db: Db, mailing: number, follower: number) =>
+const forgetSend = (db: Db | Tx, mailing: number, follower: number) =>
   db.deleteFrom('update_sends').where('mailing_id', '=', mailing).where('follower_id', '=', follower).execute()
 
 /**

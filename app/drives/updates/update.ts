@@ -53,6 +53,7 @@ export const updateTexts = {
 const jobs = {
   'mail-follow': msg`The email to a person who asked how a fundraiser goes`,
   'mail-update': msg`Sending updates of a fund drive to its followers`,
+  'mail-update-late': msg`An update for a follower whose mail server said: later`,
   'sweep-followers': msg`Deleting followers who never confirmed`,
 } satisfies Record<string, Words>
 
@@ -63,6 +64,7 @@ declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
     'mail-follow': { followerId: number }
     'mail-update': { mailingId: number }
+    'mail-update-late': { mailingId: number; followerId: number; nr: number }
     'sweep-followers': Record<never, never>
   }
 }
