@@ -12,7 +12,7 @@ import { setFollowing, tokenOfFollower } from './followers.server.ts'
 import { mailLateUpdate, mailUpdate } from './mailing.server.ts'
 import { postUpdate, removeUpdate, updatesOf } from './updates.server.ts'
 
-// Followers whom a mail server refuses: for now, or for good. The others get theirs, and nobody gets it twice.
+// Followers whom a mail server refuses, for now or at all. The others get theirs, and nobody gets it twice.
 
 const db = await testDatabase()
 const { SMTP_URL } = settings
@@ -82,7 +82,7 @@ describe.each(['RCPT TO', 'DATA'])('an answer to %s', (after) => {
     expect(got()).toEqual(['f1', 'f2', 'f3'])
   })
 
-  test('of 5xx refuses one reader for good [T1721]', async () => {
+  test('of 5xx refuses one reader, who is not tried again [T1721]', async () => {
     const { mailing, late, said, got } = await refused('550 5.7.1 not for us', { after })
     await runAll(mailing)
     expect(await lateOnes(mailing)).toEqual([])

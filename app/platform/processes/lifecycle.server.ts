@@ -28,7 +28,10 @@ export function newLifecycle(found: Problem[] = []) {
     if (state === 'draining' || (state === next && problems.length === because.length)) return
     state = next
     problems = because
-    log[next === 'broken' ? 'error' : 'info']({ lifecycle: next, settings: because.map(({ name }) => name) }, 'lifecycle')
+    log[next === 'broken' ? 'error' : 'info'](
+      { lifecycle: next, settings: because.map(({ name }) => name) },
+      'lifecycle',
+    )
   }
 
   /** Asks the database once a second, only for as long as it is away. */
