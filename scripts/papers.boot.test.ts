@@ -69,7 +69,16 @@ const foundIn = (pieces: Buffer[], all: Iterable<Buffer>): number => {
 /** Every file of a folder. */
 function* filesIn(folder: string): Generator<Buffer> {
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) yield fs.readFileSync(path.join(entry.parentPath, entry.name))
+    if (entry.isFile()) yield* bytesOf(path.join(entry.parentPath, entry.name))
+}
+
+/** Nothing of a file that Postgres has just deleted, such as a cache of its own. */
+function* bytesOf(file: string): Generator<Buffer> {
+  try {
+    yield fs.readFileSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
 }
 
 /** Returns every row of every table as text, as a dump has it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { mailUpdate } from '#app/drives/updates/mailing.server.ts'
+import { mailLateUpdate, mailUpdate } from '#app/drives/updates/mailing.server.ts'
 import { postUpdate, removeUpdate } from '#app/drives/updates/updates.server.ts'
 import { completeByHand } from '#app/money/payouts/decide.server.ts'
 import { askWhatFor } from '#app/money/payouts/what-for.server.tsx'
@@ -118,6 +118,45 @@ describe('updates', () => {
     })
     expect(places).toBeGreaterThan(30)
   })
+
+  test('reach a follower who is told "later" twice, once at most, and are tried again wherever their worker dies [T1725]', {
+    timeout: 240_000,
+  }, async () => {
+    const { places } = await dieEverywhere({
+      begin: async () => {
+        const made = await posting()
+        await follows(made.id, { email: `later@${made.id.slice(0, 8)}.example` })
+        await post(db, made, new Date(Date.now() - 20 * 60_000))
+        const { id: mailingId } = await oneRow('update_mailings', { fund_drive_id: made.id })
+        const { id: followerId } = await oneRow('followers', { fund_drive_id: made.id })
+        return { mailingId, followerId, mails: await dyingMails() }
+      },
+      formAction: async (mortal, { mails, ...about }) => {
+        mails.by.step = mortal.step
+        mails.by.answer = '450 later'
+        Object.assign(settings, { SMTP_URL: mails.url })
+        await mailUpdate(mortal.db, about)
+        await mailLateUpdate(mortal.db, { ...about, nr: 1 })
+        mails.by.answer = undefined
+        await mailLateUpdate(mortal.db, { ...about, nr: 2 })
+      },
+      after: async ({ mails, ...about }, how) => {
+        const next = await dyingMails()
+        Object.assign(settings, { SMTP_URL: next.url })
+        for (let time = 0; time < 4; time++) await mailUpdate(db, about)
+        if (await queued('mail-update-late', { mailingId: about.mailingId }))
+          await mailLateUpdate(db, { ...about, nr: 2 })
+        const all = [...mails.received, ...next.received]
+        expect(all.length, how).toBeLessThanOrEqual(1)
+        // Only between the row and what the mail server says of it: nobody knows then whether the email left.
+        if (!/update_sends|add_work|commit|mail$/.test(how)) expect(all.length, how).toBe(1)
+        expect(await allRows('update_sends', { mailing_id: about.mailingId }, 'follower_id'), how).toHaveLength(1)
+        mails.close()
+        next.close()
+      },
+    })
+    expect(places).toBeGreaterThan(15)
+  })
 })
 
 const follows = (driveId: string, contact: { email?: string; phone?: string }) =>
@@ -128,8 +167,11 @@ const follows = (driveId: string, contact: { email?: string; phone?: string }) =
 
 /** Takes mails of those who live; each mail is a step. The dead wait for its answer for ever. */
 async function dyingMails() {
-  const by: Pick<Mortal, 'step'> = { step: (_what, run) => run() }
-  const server = await smtpServer({ takes: (take) => by.step('mail', async () => take()).catch(forever) })
+  const by: Pick<Mortal, 'step'> & { answer?: string | undefined } = { step: (_what, run) => run() }
+  const server = await smtpServer({
+    takes: (take) => by.step('mail', async () => take()).catch(forever),
+    answers: () => by.answer,
+  })
   return { ...server, by }
 }
 

@@ -110,7 +110,7 @@ test('a reader who is refused for now at each try is tried four times, with grow
   expect(sends).toHaveLength(3)
 })
 
-test.each(['removed', 'stopped', 'unfollowed'])(
+test.each(['removed', 'hidden', 'stopped', 'unfollowed'])(
   'a late email is not sent where it was %s meanwhile [T1723]',
   async (how) => {
     const drive = await refused('450 later')
@@ -118,6 +118,12 @@ test.each(['removed', 'stopped', 'unfollowed'])(
     if (how === 'removed') {
       const [update] = (await updatesOf(db, drive.id)).updates
       await removeUpdate(db, drive.id, update!.id)
+    } else if (how === 'hidden') {
+      await db
+        .updateTable('updates')
+        .set({ hidden_at: new Date(), hidden_why: 'x', hidden_by: drive.ownerId })
+        .where('mailing_id', '=', drive.mailing)
+        .execute()
     } else if (how === 'stopped') {
       const stopped = { status: 'paused', stopped_at: new Date(), stopped_why: 'x', stopped_from: 'active' } as const
       await db.updateTable('fund_drives').set(stopped).where('id', '=', drive.id).execute()
