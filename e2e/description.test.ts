@@ -19,7 +19,7 @@ let owner: ReturnType<typeof signedIn> | undefined
 
 /** The description page of a new drive; its owner, who is the same in all of these, has a browser of their own. */
 async function opened(wishes: Parameters<typeof visitor>[0] = {}) {
-  // Who could not be signed in is not remembered: the next test tries again.
+  // A sign-in that failed is not remembered: the next test tries again.
   owner ??= signedIn().catch((error) => {
     owner = undefined
     throw error

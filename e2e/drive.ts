@@ -8,7 +8,7 @@ let owner: Promise<Visitor> | undefined
 /** The same for all drives of a file: those of the file before have left. */
 async function theOwner(): Promise<Visitor> {
   if ((await owner)?.page.isClosed()) owner = undefined
-  // Who could not be signed in is not remembered: the next test tries again.
+  // A sign-in that failed is not remembered: the next test tries again.
   owner ??= signedIn({ javaScript: false }).catch((error) => {
     owner = undefined
     throw error

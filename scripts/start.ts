@@ -1,4 +1,4 @@
-// What `npm start` runs: the product as built, built again when its sources have changed.
+// `npm start` runs this: the product as built, built again when its sources have changed.
 import module from 'node:module'
 import path from 'node:path'
 

@@ -14,7 +14,7 @@ type Change<About> = {
   leaves: (about: About) => Promise<unknown>
   from: unknown
   to: unknown
-  /** What a change of more than one transaction leaves between two of them. */
+  /** A change of more than one transaction leaves this between two of them. */
   between?: unknown[]
 }
 

@@ -154,7 +154,7 @@ async function mailSome(db: Db, mailing: Mailing): Promise<void> {
   })
 }
 
-/** Readers of a part whom the mail server told to come later, from which it looks like a cause of the server. */
+/** So many late readers in one part point to the server, not to the readers. */
 const many = 10
 
 /** The pauses before a reader is tried again whom the mail server refused for now. */

@@ -233,7 +233,7 @@ describe('the giver who asks to be forgotten', () => {
     await forgetGiving(db, by(id), null)
     expect([await amounts(id), await promisedBy(db, id)]).toEqual([[], []])
     expect(await amounts(other.id)).toEqual([20_000])
-    // Of a time when the number may have been someone else's nothing is taken away.
+    // Nothing is taken away of a time when the number may have been someone else's.
     expect(await db.selectFrom('payments').where('id', '=', old.id).select('donor_phone').execute()).toEqual([
       { donor_phone: phone },
     ])

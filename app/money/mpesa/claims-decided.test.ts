@@ -21,7 +21,7 @@ import { listReceipts } from './receipts.server.ts'
 import { takeStatement } from './statement.server.ts'
 import { importStatement } from './statement-lines.server.ts'
 
-// What becomes of claims when a person decides, when M-Pesa has no list, and when someone else tries to be first; and what
+// Claims: how they end when a person decides, when M-Pesa has no list, and when someone else tries to be first; and what
 // stays forgotten of payers.
 
 const db = await testDatabase()
