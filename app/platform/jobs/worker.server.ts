@@ -55,7 +55,7 @@ export function startWorker(pool: Pool, wanted: Options): Worker {
     // local queue of prefetched jobs: closing while it is being filled leaves its jobs locked until a sweep.
     preset: { worker: { completeJobBatchDelay: 20, failJobBatchDelay: 0 } },
   }
-  const done = keepRunning(() => runOnce(pool, options, sweep, closing.signal), closing.signal)
+  const done = keepRunning(() => runOnce(pool, options, { poll, sweep }, closing.signal), closing.signal)
   return {
     async stop() {
       closing.abort()
@@ -109,12 +109,18 @@ async function keepRunning(once: () => Promise<void>, closing: AbortSignal) {
 }
 
 /** Runs until the app closes or the worker can't continue. */
-async function runOnce(pool: Pool, options: Parameters<typeof run>[0], sweep: number, closing: AbortSignal) {
+async function runOnce(
+  pool: Pool,
+  options: Parameters<typeof run>[0],
+  { poll, sweep }: { poll: number; sweep: number },
+  closing: AbortSignal,
+) {
   const events: WorkerEvents = new EventEmitter()
   const failed = new Promise<never>((_, reject) => {
     events.on('pool:fatalError', ({ error }) => reject(error))
     // A worker that ends by a fault is not replaced. When all have ended, no job runs any more.
     events.on('worker:stop', ({ error }) => error && reject(error))
+    watchQuestions(events, 3 * poll, reject)
   })
   failed.catch(() => {})
   const lease = await takeLease(pool, events)
@@ -133,6 +139,23 @@ async function runOnce(pool: Pool, options: Parameters<typeof run>[0], sweep: nu
   } finally {
     lease.giveUp()
   }
+}
+
+/**
+ * Fails once every question for a job has failed for this long. The queue asks for the numbers of the kinds of jobs once, and keeps an
+ * error of that question: after a start on a standby that became the primary a moment later, it would never run a job.
+ */
+function watchQuestions(events: WorkerEvents, longest: number, fail: (error: unknown) => void) {
+  let since: number | undefined
+  const answered = () => {
+    since = undefined
+  }
+  events.on('job:start', answered)
+  events.on('worker:getJob:empty', answered)
+  events.on('worker:getJob:error', ({ error }) => {
+    since ??= performance.now()
+    if (performance.now() - since > longest) fail(error)
+  })
 }
 
 /** Lets running jobs finish; the others are given up and tried again after the next start. */

@@ -229,6 +229,22 @@ test('a worker of the queue that ends by a fault does not leave the others to th
   await until(() => seen.includes('next'), 30_000)
 })
 
+test('a worker that starts while the database takes no writes runs jobs once it does [T1726]', async () => {
+  await sql`create sequence refusals`.execute(db)
+  await sql`create function refuse() returns trigger language plpgsql as $$
+    begin
+      perform nextval('refusals');
+      raise 'cannot execute INSERT in a read-only transaction' using errcode = '25006';
+    end $$`.execute(db)
+  await sql`create trigger refuses before insert on graphile_worker._private_tasks
+    for each statement execute function refuse()`.execute(db)
+  let runs = 0
+  start(async () => runs++)
+  await until(async () => (await sql`select from refusals where is_called`.execute(db)).rows.length === 1)
+  await sql`drop function refuse() cascade`.execute(db)
+  await add('a')
+  await until(() => runs === 1)
+})
 test('jobs in turn run one after the other, however many workers there are, and keep no others waiting', async () => {
   const [seen, ends]: [string[], (() => void)[]] = [[], []]
   for (let nr = 0; nr < 3; nr++)
