@@ -24,9 +24,13 @@ export async function up(): Promise<void> {
   // The first migrates the database.
   for (const machine of machineNames) if (machine.startsWith('app')) startMachine(machine)
   await until(async () => (await curl('/readyz')) === 200, 180)
+  console.log('pictures of the examples …')
+  await until(async () => (await psql(databaseUrl(), shownPicture)).rows > 0, 180)
   console.log(`The cluster is up: http://${front} in the namespace harambee-net.`)
 }
 
+/** One process puts them in after it is ready, and the first fault may kill it. */
+const shownPicture = `select 1 from fund_drives where slug = 'heal-mama-achieng' and image_url is not null`
 const standby = `select 1 from pg_stat_replication where sync_state = 'sync'`
 
 export async function down(): Promise<void> {
