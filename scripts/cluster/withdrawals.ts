@@ -51,7 +51,8 @@ export function startWithdrawals(people: People, { slug }: Drive): Withdrawals {
   async function one() {
     const own: Asked = { key: randomUUID(), told: false }
     asked.push(own)
-    const shillings = (amount += 2)
+    amount += 2
+    const shillings = amount
     const fields = {
       amount: String(shillings),
       seen: String(100 * shillings),
