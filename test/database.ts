@@ -19,12 +19,21 @@ export async function testDatabase({ asOwner = false } = {}): Promise<Db> {
   useDatabase(pool)
   if (providers().length === 0) nameProvider()
   afterAll(async () => {
-    // What an operator chose stays in memory: the files after this one import their own modules.
-    if (isFeeChanged() || choiceNames.some(isChosen)) vi.resetModules()
+    // An operator's choice and a line for live updates stay in memory: the files after this one import their own modules.
+    if (isFeeChanged() || choiceNames.some(isChosen) || (await isListenedTo(url))) vi.resetModules()
     await pool.end()
     await dropDatabase(url)
   })
   return db
+}
+
+/** True while the product's modules listen to this database, which is about to be dropped: they would hear of no other. */
+const isListenedTo = async (url: string): Promise<boolean> => {
+  const lines = await onServer(
+    inject('postgres'),
+    `select from pg_stat_activity where datname = '${nameOf(url)}' and application_name = 'harambee live'`,
+  )
+  return lines.length > 0
 }
 
 /** A copy of the template as an address, for tests that open or lose it by themselves. Drop it afterwards. */
@@ -42,4 +51,6 @@ export async function emptyDatabase(): Promise<string> {
 }
 
 export const dropDatabase = (url: string) =>
-  onServer(inject('postgres'), `drop database if exists ${url.slice(url.lastIndexOf('/') + 1)} with (force)`)
+  onServer(inject('postgres'), `drop database if exists ${nameOf(url)} with (force)`)
+
+const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)

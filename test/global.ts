@@ -55,7 +55,7 @@ async function within(outer: Databases, mutation?: Mutation): Promise<Opened> {
   const folder = mutation && mutatedSchema(mutation)
   if (!folder) return { provided: outer, stop: async () => {} }
   const provided = await templateOn(outer.postgres, folder)
-  const stop = () => onServer(outer.postgres, `drop database ${provided.template} with (force)`)
+  const stop = async () => void (await onServer(outer.postgres, `drop database ${provided.template} with (force)`))
   return { provided, stop }
 }
 
