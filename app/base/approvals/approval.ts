@@ -42,6 +42,6 @@ export const approvalsDeclared = { jobs }
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
-    'mail-second-needed': { proposalId: number }
+    'mail-second-needed': { proposalId: number; reader?: string }
   }
 }

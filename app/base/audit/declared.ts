@@ -97,6 +97,6 @@ declare module '#app/base/audit/audit.ts' {
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
-    'mail-much-taken': { userId: string }
+    'mail-much-taken': { userId: string; reader?: string }
   }
 }

@@ -4,9 +4,10 @@ import type { Insertable } from 'kysely'
 import { published } from '#app/drives/drive/active.server.ts'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import { Refusal, type Words } from '#app/kit/says.ts'
+import { mailByReader } from '#app/people/accounts/mails.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/http/limits.server.ts'
-import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { enqueue, type Jobs } from '#app/platform/jobs/queue.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { mailTo } from '#app/platform/mail/mail-to.server.ts'
@@ -133,22 +134,23 @@ function Said({ words }: { words: Words }) {
 }
 
 /** Tells support of a message: at the support address if it is a mailbox, else every administrator. */
-export async function mailSupportMessage(db: Db, { messageId }: { messageId: number }): Promise<void> {
+export async function mailSupportMessage(db: Db, carries: Jobs['mail-letter']): Promise<void> {
   const row = await db
     .selectFrom('support_messages as m')
     .leftJoin('fund_drives as d', 'd.id', 'm.fund_drive_id')
-    .where('m.id', '=', messageId)
+    .where('m.id', '=', carries.letterId)
     .select(['m.id as number', 'm.from_giver as fromGiver', 'm.reason', 'm.message', 'm.email', 'd.title'])
     .executeTakeFirst()
   if (!row) return
   const told = { ...row, reason: supportMessageReasonWords[row.reason], link: `${publicAddress()}/admin/letters` }
-  for (const { email, language } of await readers(db))
-    await mailTo(email, knownLanguage(language), supportMessageMail(told))
+  await mailByReader(db, { name: 'mail-letter', carries }, await readers(db), ({ email, language }) =>
+    mailTo(email, knownLanguage(language), supportMessageMail(told)),
+  )
 }
 
-async function readers(db: Db): Promise<{ email: string; language: string | null }[]> {
+async function readers(db: Db): Promise<{ id: string; email: string; language: string | null }[]> {
   const box = /^mailto:([^?]+)/.exec(chosen('SUPPORT_URL'))?.[1]
-  if (box) return [{ email: decodeURIComponent(box), language: 'en' }]
+  if (box) return [{ id: 'support', email: decodeURIComponent(box), language: 'en' }]
   return db
     .selectFrom('users as u')
     .innerJoin('user_roles as r', 'r.user_id', 'u.id')
@@ -156,7 +158,7 @@ async function readers(db: Db): Promise<{ email: string; language: string | null
     .where('u.deleted_at', 'is', null)
     .where('u.suspended_at', 'is', null)
     .where('u.email', 'is not', null)
-    .select(['u.language'])
+    .select(['u.id', 'u.language'])
     .select((row) => row.ref('u.email').$notNull().as('email'))
     .execute()
 }

@@ -64,7 +64,7 @@ test('a form that is sent ten times at once files one message with one number, a
   expect(new Set(told)).toEqual(new Set([messageId]))
   const { rows } = await sql`select from graphile_worker.jobs where key = ${`mail-letter:${messageId}`}`.execute(db)
   expect(rows).toHaveLength(1)
-  await mailSupportMessage(db, { messageId })
+  await mailSupportMessage(db, { letterId: messageId })
   const mails = await allRows('sandbox.mails', { subject: 'A fundraiser was reported' })
   expect(mails).toMatchObject([{ to_address: admin.email, text: expect.stringContaining('There is no such patient') }])
   expect(mails[0]!.text).toContain(String(messageId))

@@ -36,6 +36,6 @@ declare module '#app/base/ledger/discrepancy.ts' {
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
-    'mail-recorded-voided': { recordedId: number }
+    'mail-recorded-voided': { recordedId: number; reader?: string }
   }
 }

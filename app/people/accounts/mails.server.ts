@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { enqueueAll, type Jobs } from '#app/platform/jobs/queue.server.ts'
 import { mailTo } from '#app/platform/mail/mail-to.server.ts'
 import { supportInWords } from '#app/platform/settings/choices.server.ts'
 import { publicAddress } from '#app/platform/settings/settings.server.ts'
@@ -134,7 +135,14 @@ export async function mailRoleChanged(db: Db, { userId, role }: To & { role: Rol
 }
 
 /** A mail's reader; without an address none is sent. */
-type Reader = { email: string | null; name: string; language: Language; confirmed: boolean; suspended: boolean }
+type Reader = {
+  id: string
+  email: string | null
+  name: string
+  language: Language
+  confirmed: boolean
+  suspended: boolean
+}
 
 export async function readerOf(db: Db, userId: string): Promise<Reader | undefined> {
   const row = await db
@@ -147,7 +155,7 @@ export async function readerOf(db: Db, userId: string): Promise<Reader | undefin
   if (!row) return undefined
   const language = knownLanguage(row.language)
   const [confirmed, suspended] = [row.email_verified, row.suspended_at !== null]
-  return { email: row.email, name: withoutLinks(row.full_name), language, confirmed, suspended }
+  return { id: userId, email: row.email, name: withoutLinks(row.full_name), language, confirmed, suspended }
 }
 
 /**
@@ -168,7 +176,7 @@ export const at = (path: string) => publicAddress() + path
 const link = async (db: Db, kind: LinkKind, path: string, userId: string) =>
   `${at(path)}?token=${await makeLink(db, kind, userId)}`
 
-export type Recipient = { email: string; language: Language }
+export type Recipient = { id: string; email: string; language: Language }
 type About = 'money' | 'activity'
 
 /** Returns the people who manage these drives and want to be told, by drive: of money all, of activity those who chose it. */
@@ -177,14 +185,18 @@ export async function recipientsOf(db: Db, driveIds: string[], about: About): Pr
     .selectFrom('drive_recipients')
     .where('fund_drive_id', '=', sql<string>`any(${driveIds}::uuid[])`)
     .where('about', '=', about)
-    .select(['fund_drive_id as drive', 'email', 'language'])
+    .select(['fund_drive_id as drive', 'user_id', 'email', 'language'])
     .orderBy('user_id')
     .execute()
   const known = Map.groupBy(rows, ({ drive }) => drive!)
   return new Map(
     driveIds.map((id) => [
       id,
-      (known.get(id) ?? []).map(({ email, language }) => ({ email: email!, language: knownLanguage(language) })),
+      (known.get(id) ?? []).map(({ user_id, email, language }) => ({
+        id: user_id!,
+        email: email!,
+        language: knownLanguage(language),
+      })),
     ]),
   )
 }
@@ -199,4 +211,26 @@ export const mailManagers = async (
 
 export async function mailEach(recipients: Recipient[], mail: (language: Language) => MailTemplate): Promise<void> {
   for (const { email, language } of recipients) await mailTo(email, language, mail(language))
+}
+
+type ByReader = { [Name in keyof Jobs]: 'reader' extends keyof Jobs[Name] ? Name : never }[keyof Jobs]
+
+/**
+ * Emails several readers, each by a job of its own, which carries the reader's id: where one email fails, the second try
+ * emails no other reader again.
+ */
+export async function mailByReader<Name extends ByReader, One extends { id: string }>(
+  db: Db,
+  { name, carries }: { name: Name; carries: Jobs[Name] },
+  readers: One[],
+  send: (reader: One) => Promise<void>,
+): Promise<void> {
+  const { reader } = carries
+  const chosen = reader === undefined ? readers : readers.filter(({ id }) => id === reader)
+  if (chosen.length === 1) return send(chosen[0]!)
+  const parts = chosen.map(({ id }) => {
+    const own = { ...carries, reader: id }
+    return { name, carries: own, key: Object.values(own).join(':') }
+  })
+  if (parts.length > 0) await enqueueAll(db, parts)
 }

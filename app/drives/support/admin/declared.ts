@@ -33,6 +33,6 @@ declare module '#app/base/audit/audit.ts' {
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
-    'mail-letter': { letterId: number }
+    'mail-letter': { letterId: number; reader?: string }
   }
 }

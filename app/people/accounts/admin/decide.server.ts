@@ -11,13 +11,13 @@ import { roles } from '#app/people/accounts/account.ts'
 import * as mails from '#app/people/accounts/decided-mails.tsx'
 import { moveFor, withdrawalsFrom } from '#app/people/accounts/email-change.server.ts'
 import { emailField, inWhole, numberFields } from '#app/people/accounts/forms.ts'
-import { at, readerOf, sendAccountMail } from '#app/people/accounts/mails.server.ts'
+import { at, mailByReader, readerOf, sendAccountMail } from '#app/people/accounts/mails.server.ts'
 import { phonesInUse, replacePhones, tellOfGivenPhone } from '#app/people/accounts/phones.server.ts'
 import { giveRole, lockAdmins, roleOf } from '#app/people/accounts/roles.server.ts'
 import { mailLimits } from '#app/people/accounts/sign-in.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { returnTries, takeTry } from '#app/platform/http/limits.server.ts'
-import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { enqueue, type Jobs } from '#app/platform/jobs/queue.server.ts'
 import { tell, tellRights } from '#app/platform/live/live.server.ts'
 import {
   changingRole,
@@ -243,7 +243,8 @@ const tellOthers = (tx: Tx, userId: string, by: string) =>
 // Emails to all administrators when the circle of administrators changes, or is about to.
 
 /** Writes to all but the new administrator: a reader who did not expect it can end it at once. */
-export async function mailAdminMade(db: Db, { userId }: { userId: string }): Promise<void> {
+export async function mailAdminMade(db: Db, carries: Jobs['mail-admin-made']): Promise<void> {
+  const { userId } = carries
   const made = await readerOf(db, userId)
   const role = await db
     .selectFrom('user_roles as r')
@@ -255,21 +256,23 @@ export async function mailAdminMade(db: Db, { userId }: { userId: string }): Pro
   // The role was taken back meanwhile: nothing to write.
   if (!made || !role) return
   const page = at(`/admin/system-users/${userId}`)
-  for (const reader of await administrators(db, userId))
-    await sendAccountMail(reader, mails.adminMadeMail(reader.name, { name: made.name, by: role.full_name, page }))
+  await mailByReader(db, { name: 'mail-admin-made', carries }, await administrators(db, userId), (reader) =>
+    sendAccountMail(reader, mails.adminMadeMail(reader.name, { name: made.name, by: role.full_name, page })),
+  )
 }
 
 /** Writes to all, also to the one who asked: another person may have used their screen. */
-export async function mailSecondNeeded(db: Db, { proposalId }: { proposalId: number }): Promise<void> {
-  const asked = await askedApproval(db, proposalId)
+export async function mailSecondNeeded(db: Db, carries: Jobs['mail-second-needed']): Promise<void> {
+  const asked = await askedApproval(db, carries.proposalId)
   if (!asked) return
   const { about, subject, by } = asked
   const isPerson = about === 'role' || about === 'restore'
   const name = isPerson ? ((await readerOf(db, subject))?.name ?? null) : null
   const page = at(pages[about](subject))
   const money = about === 'unplaced' || about === 'statement' || about === 'institution' ? about : null
-  for (const reader of await administrators(db))
-    await sendAccountMail(reader, mails.secondNeededMail(reader.name, { by, name, money, page }))
+  await mailByReader(db, { name: 'mail-second-needed', carries }, await administrators(db), (reader) =>
+    sendAccountMail(reader, mails.secondNeededMail(reader.name, { by, name, money, page })),
+  )
 }
 
 const pageOfPerson = (id: string) => `/admin/system-users/${id}`
@@ -284,20 +287,24 @@ const pages = {
 }
 
 /** Writes to all, also to the one in whose name it was done: another person may have done it. */
-export async function mailMuchTaken(db: Db, { userId }: { userId: string }): Promise<void> {
-  const who = await readerOf(db, userId)
+export async function mailMuchTaken(db: Db, carries: Jobs['mail-much-taken']): Promise<void> {
+  const who = await readerOf(db, carries.userId)
   if (!who) return
-  for (const reader of await administrators(db))
-    await sendAccountMail(reader, mails.muchTakenMail(reader.name, who.name, at(`/admin/audit?by=${userId}`)))
+  const page = at(`/admin/audit?by=${carries.userId}`)
+  await mailByReader(db, { name: 'mail-much-taken', carries }, await administrators(db), (reader) =>
+    sendAccountMail(reader, mails.muchTakenMail(reader.name, who.name, page)),
+  )
 }
 
 /** Writes to all: an account that one administrator moves alone is reviewed by the others. */
-export async function mailPersonMoved(db: Db, { userId, by }: { userId: string; by: string }): Promise<void> {
+export async function mailPersonMoved(db: Db, carries: Jobs['mail-person-moved']): Promise<void> {
+  const { userId, by } = carries
   const [moved, mover] = [await readerOf(db, userId), await readerOf(db, by)]
   if (!moved || !mover) return
   const page = at(`/admin/system-users/${userId}`)
-  for (const reader of await administrators(db))
-    await sendAccountMail(reader, mails.personMovedMail(reader.name, { name: moved.name, by: mover.name, page }))
+  await mailByReader(db, { name: 'mail-person-moved', carries }, await administrators(db), (reader) =>
+    sendAccountMail(reader, mails.personMovedMail(reader.name, { name: moved.name, by: mover.name, page })),
+  )
 }
 
 async function administrators(db: Db, but?: string) {

@@ -4,6 +4,7 @@ import { openApprovals } from '#app/base/approvals/approvals.server.ts'
 import { deleteAccount } from '#app/people/accounts/account.server.ts'
 import { makeAdmin } from '#app/people/accounts/roles.server.ts'
 import { signIn } from '#app/people/accounts/sign-in.server.ts'
+import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
 import { settings } from '#app/platform/settings/settings.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
@@ -200,13 +201,24 @@ describe('where two administrators have to agree', () => {
     expect(await restore(db, person.id, { by, why })).toBe('done')
   })
 
-  test('all other administrators get an email about a new one, also when the command line made it', async () => {
+  test('each other administrator is emailed about a new one by a job of their own, also when the command line made it [T1727]', async () => {
     const [one, two] = [await somePerson(db, { admin: true }), await somePerson(db, { admin: true })]
-    const person = await somePerson(db)
-    await db.transaction().execute((tx) => makeAdmin(tx, person.email, 'command'))
-    await mailAdminMade(db, { userId: person.id })
-    const mails = (await allRows('sandbox.mails')).filter(({ subject }) => /new administrator/i.test(subject))
-    expect(mails.map(({ to_address }) => to_address).sort()).toEqual([one.email, two.email].sort())
+    const { id: userId, email } = await somePerson(db)
+    await db.transaction().execute((tx) => makeAdmin(tx, email, 'command'))
+    const mailed = async () =>
+      (await allRows('sandbox.mails'))
+        .filter(({ subject }) => /new administrator/i.test(subject))
+        .map((mail) => mail.to_address)
+    await mailAdminMade(db, { userId })
+    const parts = await jobsNamed(
+      db,
+      [one, two].map(({ id }) => `mail-admin-made:${userId}:${id}`),
+    )
+    expect([parts.length, await mailed()]).toEqual([2, []])
+    await mailAdminMade(db, { userId, reader: two.id })
+    expect(await mailed()).toEqual([two.email])
+    await mailAdminMade(db, { userId, reader: one.id })
+    expect(await mailed()).toEqual([two.email, one.email])
   })
 
   test('nobody gets an email about one whose role was taken back before it was written [T1644]', async () => {

@@ -82,8 +82,8 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'mail-suspended': { userId: string }
     'mail-restored': { userId: string }
     'mail-role-changed': { userId: string; role: 'admin' | 'moderator' | 'user' }
-    'mail-admin-made': { userId: string }
-    'mail-person-moved': { userId: string; by: string }
+    'mail-admin-made': { userId: string; reader?: string }
+    'mail-person-moved': { userId: string; by: string; reader?: string }
     'sweep-people': Record<never, never>
     'sweep-avatars': Record<never, never>
   }

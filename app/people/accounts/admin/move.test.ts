@@ -71,7 +71,7 @@ test('an administrator moves a person to an address: told, signed out, two days 
 test('all administrators hear by email who moved whom', async () => {
   const [by, other, person] = [await newAdmin(), await somePerson(db, { admin: true }), await somePerson(db)]
   await moveEmail(db, person.id, { email: 'heard@example.org', by, why })
-  await mailPersonMoved(db, { userId: person.id, by: by.id })
+  await mailPersonMoved(db, { userId: person.id, by: by.id, reader: other.id })
   expect((await oneRow('sandbox.mails', { to_address: other.email })).subject).toBe('An administrator moved an account')
 })
 
